@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,7 +11,6 @@ from builder.art.font import Fonts
 from builder.art.line import line_of_text
 from builder.print.typeset import quoted
 from companion.after_action.wording import listed
-from companion.viewing.viewer import HeardFinding
 
 __all__ = ["drawn_source", "filled", "typeset_source"]
 
@@ -51,11 +49,6 @@ def _with_known_letters(text: str, fonts: Fonts) -> str:
     return text.translate(dict.fromkeys(map(ord, fonts.lacking(text)), "?"))
 
 
-def _unnamed(names: Sequence[str], finding: HeardFinding) -> list[str]:
-    """Keep the names of counters that the message does not say."""
-    return [name for name in names if name not in finding.message]
-
-
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -65,6 +58,5 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["unnamed"] = _unnamed
     environment.filters["listed"] = listed
     return environment

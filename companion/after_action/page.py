@@ -169,7 +169,7 @@ class Writer:
             ground=Markup(self.ground.picture),
             numbers=Markup(self.ground.numbers),
             place=self.game.charts.place,
-            counter_names=self._names_of,
+            mix=self.game.charts.counters,
             became_of=SINCE.get,
             span=self._span(),
             text=lambda text: clipped(str(text), _LONGEST),

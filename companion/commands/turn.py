@@ -13,9 +13,10 @@ from companion.following.feed import ChainFeed
 from companion.following.game_file import GameFile, open_game
 from companion.following.printable import clipped
 from companion.following.settling import is_collection
-from companion.judging.closing import line_of, listed, place_in_turn, standing, who_plays
+from companion.judging.closing import listed, place_in_turn, standing, who_plays
 from companion.judging.judgement import Heard
 from companion.judging.referee import Referee
+from companion.judging.telling import line_of
 from companion.viewing.viewer import PUBLIC, HeardFinding, Sentence
 from rules.engine.board.position import UNSEEN
 from rules.engine.game import Game

@@ -93,18 +93,11 @@ def _finding(judgement: Heard, finding: HeardFinding) -> Iterator[Text]:
     place = judgement.game.charts.place(finding.where) if finding.where else ""
     if place not in finding.message:
         yield from _indented(f"at {place}")
-    yield from _indented(", ".join(_unnamed(judgement, finding)))
+    yield from _indented(finding.named(judgement.game.charts.counters))
     if finding.remedy:
         yield from _indented(f"-> {finding.remedy}")
     if finding.rests_on:
         yield from _indented(f"rests on {'; '.join(finding.rests_on)}", style="dim")
-
-
-def _unnamed(judgement: Heard, finding: HeardFinding) -> list[str]:
-    """Name the counters that the message does not name."""
-    mix = judgement.game.charts.counters
-    names = (mix[counter].name if counter in mix else counter for counter in finding.counters)
-    return [name for name in names if name not in finding.message]
 
 
 def _indented(text: str, style: str = "") -> Iterator[Text]:

@@ -82,7 +82,8 @@ interface Finding {
   phase: string;
   title: string;
   place: string;
-  names: string[];
+  who: string;
+  named: string;
   why: string;
   turns?: { step: number; life: string }[];
 }

@@ -47,6 +47,8 @@ Shape = dict[str, Any]
 
 NAME = 60
 """Characters of a player's name that are shown."""
+_NAMES = 600
+"""Characters of the names of a finding's counters."""
 
 
 def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source: str) -> Shape:
@@ -222,7 +224,7 @@ def change_shape(news: HeardNews, plays: str) -> Shape:
 def finding_shape(numbered: Told, game: Game[Any], sequence: Sequence) -> Shape:
     """Give a finding with its number, the step it came up at, its place in words and its rule in ours."""
     finding = numbered.finding
-    phase, mix = finding.phase, game.charts.counters
+    phase = finding.phase
     check = game.checks.get(finding.rule)
     return {
         "number": numbered.number,
@@ -231,7 +233,8 @@ def finding_shape(numbered: Told, game: Game[Any], sequence: Sequence) -> Shape:
         **finding.as_json(),
         "title": sequence.title(phase) if phase in sequence or "/" in phase else phase,
         "place": game.charts.place(finding.where) if finding.where else "",
-        "names": [mix[id].name if id in mix else clipped(id) for id in finding.counters],
+        "who": clipped(finding.counted(game.charts.counters), _NAMES),
+        "named": clipped(finding.named(game.charts.counters), _NAMES),
         "why": check.paraphrase if check is not None else "",
     }
 

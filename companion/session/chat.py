@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.following.printable import clipped, whole_words
-from companion.judging.closing import in_full, line_of
 from companion.judging.life import Life
 from companion.judging.tabletop import Tabletop, Told, told_to
+from companion.judging.telling import in_full, line_of
 from companion.paperwork.work import place_of
 from companion.paperwork.worksheet import HeardLine
 from companion.session.speech import ALOUD, Speech, lines_of
@@ -175,7 +175,7 @@ def _was(each: Told, game: Game[Any]) -> str:
 
 
 def _explained(tabletop: Tabletop, finding: HeardFinding) -> list[str]:
-    lines = [*_rule(tabletop, finding), *wrap(in_full(finding), _LONGEST)]
+    lines = [*_rule(tabletop, finding), *wrap(in_full(finding, tabletop.game), _LONGEST)]
     if finding.remedy:
         lines.append(f"to do: {finding.remedy}")
     lines += [f"{kind}: {_listed(about)}" for kind, about in _by_kind(finding.rests_on).items()]

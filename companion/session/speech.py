@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Any
 
 from companion.following.printable import clipped
-from companion.judging.closing import line_of
 from companion.judging.life import Life
 from companion.judging.tabletop import HeardNews, Tabletop, Told
+from companion.judging.telling import line_of
 from companion.viewing.viewer import HeardFinding
 from rules.engine.game import Game
 from rules.engine.judging.finding import Verdict
@@ -103,7 +103,7 @@ class Speech:
             self.last = [*_alike(new, self._game)][-1][0]
         if self.is_private or self.is_quiet or not (new or righted):
             return []
-        lines = [*dict.fromkeys(map(self._line_righted, righted))]
+        lines = [*self._righted(righted)]
         righted_lines = len(lines)
         lines += lines_of(new, self._game)
         if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
@@ -116,12 +116,14 @@ class Speech:
     def _line(self, finding: HeardFinding) -> str:
         return line_of(finding, game=self._game)
 
-    def _line_righted(self, finding: HeardFinding) -> str:
-        """Return the line for a violation that stands no more: taken back, or done after it was due."""
-        if finding.message.startswith(OVERDUE):
-            done = replace(finding, message=finding.message.removeprefix(OVERDUE))
-            return f"done now, later than due: {self._line(done)}"
-        return f"put right: {self._line(finding)}"
+    def _righted(self, righted: Collection[HeardFinding]) -> Iterator[str]:
+        """Yield the lines for violations that stand no more: done after they were due, or taken back."""
+        late = [each for each in righted if each.message.startswith(OVERDUE)]
+        done = [replace(each, message=each.message.removeprefix(OVERDUE)) for each in late]
+        for line in lines_of(done, self._game):
+            yield f"done now, later than due: {line}"
+        for line in lines_of([each for each in righted if each not in late], self._game):
+            yield f"put right: {line}"
 
     def _is_said(self, finding: HeardFinding) -> bool:
         if finding.verdict is Verdict.UNSURE:  # of the turn tracker alone: what it skipped was not judged
@@ -133,7 +135,11 @@ class Speech:
 
 def lines_of(findings: Iterable[HeardFinding], game: Game[Any] | None) -> list[str]:
     """Give findings line by line, violations first; those that are alike share one."""
-    return [line_of(first, _also(first, others, game), game) for first, *others in _alike(findings, game)]
+    lines = []
+    for first, *others in _alike(findings, game):
+        counters = dict.fromkeys(id for each in (first, *others) for id in each.counters)
+        lines.append(line_of(replace(first, counters=tuple(counters)), _also(first, others, game), game))
+    return lines
 
 
 def _also(first: HeardFinding, others: list[HeardFinding], game: Game[Any] | None) -> str:

@@ -57,7 +57,7 @@ def _to_move_on(position: Position, charts: ChadCharts, side: str = "") -> Itera
         yield due(
             space,
             [each.counter for each in arrived],
-            f"{names(charts, arrived)} in {charts.place(space)}",
+            f"still in {charts.place(space)}",
             f"the owner moves them into {charts.place(box)}",
             charts.kind_rests_on(space),
         )
@@ -137,7 +137,7 @@ def arrivals_left_behind(start: Position, end: Position, charts: ChadCharts) -> 
             yield unsure(
                 space,
                 [each.counter for each in left],
-                f"{names(charts, left)} in {charts.place(space)} as when the segment began",
+                f"in {charts.place(space)} as when the segment began",
                 f"unless they went back into it, the owner moves them into {charts.place(box)}",
                 charts.kind_rests_on(space),
             )

@@ -149,7 +149,7 @@ def _proved(game: Game[C], changed: Collection[str] = ()) -> Game[C]:
     for scenario in game.scenarios.values():
         faults += faults_of_start(scenario, game.charts, game.sides, game.fields)
         faults += [
-            f"{scenario.source}, {finding.where}: {finding.message} ({finding.rule})"
+            f"{scenario.source}, {finding.where}: {finding.told(finding.counted(game.charts.counters))}"
             for finding in game.judge(scenario.start, held)
             if finding.where not in scenario.over_limit
         ]

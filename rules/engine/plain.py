@@ -216,7 +216,7 @@ def counter_beyond_the_mix(position: Position, charts: PlainCharts) -> Iterator[
             yield violation(
                 spaces[-1],
                 [counter],
-                f"{charts.counters[counter].name} stands {len(spaces)} times: {places}",
+                f"stands {len(spaces)} times: {places}",
                 f"remove {len(spaces) - 1} of them",
             )
 

@@ -66,6 +66,6 @@ def test_the_bell_is_silent_until_asked_for_and_calls_the_side_that_is_to_play(
         if page.evaluate("shown.length") > 1:
             break
         page.wait_for_timeout(50)
-    called = ["Due: no water in 2527 for FANT 2-2-6 company 2", "To play: FAP player"]
+    called = ["Due: no water in 2527: FANT 2-2-6 company 2", "To play: FAP player"]
     assert page.evaluate("shown") == called
     assert page.evaluate("rung") == 4

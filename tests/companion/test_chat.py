@@ -84,7 +84,7 @@ def test_why_gives_the_last_finding_with_its_rule_in_our_words():
     assert asked("!why", Command(tracker_at(COMBAT)), Command(tracker_at(REBEL))) == [
         "4.32: A conventional unit that begins a player segment in desert terrain needs water "
         "where it stands.",
-        "due: no water in 2527 for FANT 2-2-6 company 1 (4.32; rests on reconstructed values)",
+        "due: no water in 2527 (4.32; rests on reconstructed values): FANT 2-2-6 company 1",
         "to do: the owner places NO WATER; halved for this segment (4.33): FANT 2-2-6 company 1 is 1-1-3",
         "reconstructed: terrain of 2527, water of 2527",
     ]
@@ -115,7 +115,7 @@ def test_why_of_an_audit_gives_what_the_audit_looks_for():
 def test_due_is_what_was_found_due_in_this_turn_and_still_is():
     tabletop, speech = at_table(Command(tracker_at(COMBAT)), Command(tracker_at(REBEL)))
     assert answer(Question("due"), tabletop, speech) == [
-        "due: no water in 2527 for FANT 2-2-6 company 1 (4.32; rests on reconstructed values)"
+        "due: no water in 2527 (4.32; rests on reconstructed values): FANT 2-2-6 company 1"
     ]
     game = Played.of(NINE)
     game.show("fant-inf-co-1", "NoWater", 2)

@@ -8,11 +8,11 @@ from builder.vassal.actions import Chat
 from builder.vassal.command import Command
 from companion.journal.journal import Journal
 from companion.journal.replay import replayed
-from companion.judging.closing import line_of
 from companion.judging.knowledge import Known
 from companion.judging.life import Life
 from companion.judging.report import as_text
 from companion.judging.tabletop import News, Tabletop
+from companion.judging.telling import in_full, line_of
 from companion.session.chat import PLAY_ON, Question, answer, greeting, to_settle
 from companion.session.marking import to_show
 from companion.session.speech import Speech
@@ -160,19 +160,21 @@ def test_why_after_playing_on_tells_of_what_stands_and_by_the_place_of_what_was_
     (last,) = [each for each in tabletop.standing if each.finding == speech.last]
     (other,) = [each for each in tabletop.standing if each is not last]
     both = answer(Question("why"), tabletop, speech)
-    assert both[1] == line_of(last.finding)
-    assert [line for line in both if line.startswith("also: ")] == [f"also: {line_of(other.finding)}"]
+    assert both[1] == in_full(last.finding, tabletop.game)
+    assert [line for line in both if line.startswith("also: ")] == [
+        f"also: {line_of(other.finding, game=tabletop.game)}"
+    ]
 
     tabletop.settle([last.number])
     told = answer(Question("why"), tabletop, speech)
     assert told[:2] == [
         answer(Question("why", other.finding.rule), tabletop, speech)[0],
-        line_of(other.finding),
+        in_full(other.finding, tabletop.game),
     ]
-    assert not [line for line in told if line_of(last.finding) in line]
+    assert not [line for line in told if line_of(last.finding, game=tabletop.game) in line]
     there = answer(Question("why", "1537"), tabletop, speech)
-    assert there[1] == line_of(other.finding)
-    assert there[-1] == f"no longer stands (played on): {line_of(last.finding)}"
+    assert there[1] == in_full(other.finding, tabletop.game)
+    assert there[-1] == f"no longer stands (played on): {line_of(last.finding, game=tabletop.game)}"
 
     tabletop.settle([other.number])
     settled = answer(Question("why", "1537"), tabletop, speech)
@@ -180,7 +182,7 @@ def test_why_after_playing_on_tells_of_what_stands_and_by_the_place_of_what_was_
     assert len(settled) == 3
     assert (
         answer(Question("why"), tabletop, speech)[1]
-        == f"no longer stands (played on): {line_of(last.finding)}"
+        == f"no longer stands (played on): {line_of(last.finding, game=tabletop.game)}"
     )
 
 

@@ -172,7 +172,7 @@ def test_a_finding_in_the_json_has_the_documented_keys():
         "phase": "turn-9/tactical-phase/impulse-1/rebel",
         "where": "2527",
         "counters": ["fant-inf-co-2"],
-        "message": "no water in 2527 for FANT 2-2-6 company 2",
+        "message": "no water in 2527",
         "remedy": "the owner places NO WATER; halved for this segment (4.33): FANT 2-2-6 company 2 is 1-1-3",
         "rests_on": ["terrain of 2527: reconstructed", "water of 2527: reconstructed"],
         "life": "stands",

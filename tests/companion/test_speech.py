@@ -45,7 +45,7 @@ def tabletop() -> Tabletop:
 
 
 def test_a_violation_is_one_short_line_with_its_rule():
-    assert speech().lines(news(OVER)) == [f"11 steps in 2826, limit 9 (4.23){TWICE}"]
+    assert speech().lines(news(OVER)) == [f"11 steps in 2826, limit 9 (4.23): a{TWICE}"]
 
 
 def test_what_crossed_a_line_on_its_way_lies_below_it_for_one_player_and_above_it_for_others():
@@ -67,7 +67,7 @@ def test_nothing_is_said_twice_unless_it_changed():
     assert len(referee.lines(news(OVER))) == 1
     assert referee.lines(news(OVER, first=2)) == []
     worse = Finding("4.23", Verdict.VIOLATION, PHASE, "2826", ("a", "b"), "12 steps in 2826, limit 9", "")
-    assert referee.lines(news(worse, first=3)) == [f"12 steps in 2826, limit 9 (4.23){TWICE}"]
+    assert referee.lines(news(worse, first=3)) == [f"12 steps in 2826, limit 9 (4.23): a and b{TWICE}"]
 
 
 def test_a_line_is_not_repeated_when_a_later_phase_finds_the_same_again():
@@ -91,7 +91,7 @@ def test_two_findings_in_the_same_words_are_one_line():
     (line,) = referee.lines(news(OVER, other))
     assert line.startswith("11 steps in 2826, limit 9")
     righted = News(6, "Anna", Position(), (), (), ((1, Life.MOVED), (2, Life.MOVED)))
-    assert referee.lines(righted) == ["put right: 11 steps in 2826, limit 9 (4.23)"]
+    assert referee.lines(righted) == ["put right: 11 steps in 2826, limit 9 (4.23): a and b; 1 more alike"]
 
 
 def test_what_was_done_after_it_was_due_is_told_as_done_and_not_as_put_right():
@@ -99,7 +99,7 @@ def test_what_was_done_after_it_was_due_is_told_as_done_and_not_as_put_right():
     referee = speech()
     assert len(referee.lines(news(late))) == 1
     righted = News(6, "Anna", Position(), (), (), ((1, Life.MOVED),))
-    assert referee.lines(righted) == ["done now, later than due: no water in 3727 (4.32)"]
+    assert referee.lines(righted) == ["done now, later than due: no water in 3727 (4.32): in-3727"]
 
 
 def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():
@@ -115,20 +115,22 @@ def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew()
 def test_alike_findings_of_one_boundary_are_summed_violations_first():
     found = [dry(hex) for hex in ("3727", "3523", "2107", "2527", "2528", "2529")]
     assert speech().lines(news(*found, OVER)) == [
-        f"11 steps in 2826, limit 9 (4.23){TWICE}",
-        "due: no water in 3727; also 3523, 2107, 2527, 2528 and 1 more (4.32)",
+        f"11 steps in 2826, limit 9 (4.23): a{TWICE}",
+        "due: no water in 3727 (4.32): 6 counters; also 3523, 2107, 2527, 2528 and 1 more",
     ]
 
 
 def test_alike_findings_without_a_place_are_counted():
     found = [dry("", counters=(name,), message="no water") for name in "abc"]
-    assert speech().lines(news(*found)) == ["due: no water; 2 more alike (4.32)"]
+    assert speech().lines(news(*found)) == ["due: no water (4.32): a, b and c; 2 more alike"]
 
 
 def test_alike_findings_of_one_place_are_counted_and_it_is_named_once():
     found = [dry(hex, counters=(name,)) for hex, name in (("3727", "a"), ("3727", "b"), ("3523", "c"))]
-    assert speech().lines(news(*found)) == ["due: no water in 3727; 1 more alike; also 3523 (4.32)"]
-    assert speech().lines(news(*found[:2])) == ["due: no water in 3727; 1 more alike (4.32)"]
+    assert speech().lines(news(*found)) == [
+        "due: no water in 3727 (4.32): a, b and c; 1 more alike; also 3523"
+    ]
+    assert speech().lines(news(*found[:2])) == ["due: no water in 3727 (4.32): a and b; 1 more alike"]
 
 
 def test_more_lines_than_a_player_reads_are_counted():
@@ -140,10 +142,10 @@ def test_more_lines_than_a_player_reads_are_counted():
 
 def test_a_verdict_and_a_chapter_can_be_switched_off():
     assert speech(verdicts=[Verdict.VIOLATION]).lines(news(dry("3727"), OVER)) == [
-        f"11 steps in 2826, limit 9 (4.23){TWICE}"
+        f"11 steps in 2826, limit 9 (4.23): a{TWICE}"
     ]
     assert speech(chapters=["4"]).lines(news(OVER, dry("3727"), dry("3727", rule="14.13"))) == [
-        "due: no water in 3727 (14.13)"
+        "due: no water in 3727 (14.13): in-3727"
     ]
 
 
@@ -154,7 +156,7 @@ def test_a_private_referee_says_nothing_and_a_quiet_one_nothing_until_he_may_spe
     assert referee.lines(news(OVER)) == []
     assert referee.last == OVER
     referee.is_quiet = False
-    assert referee.lines(news(dry("3727"), first=2)) == ["due: no water in 3727 (4.32)"]
+    assert referee.lines(news(dry("3727"), first=2)) == ["due: no water in 3727 (4.32): in-3727"]
 
 
 def test_a_line_is_short_and_plain_whatever_a_name_holds():
@@ -169,7 +171,7 @@ def test_the_last_finding_is_that_of_the_last_line_a_player_reads():
     referee = speech()
     first, second = dry("3727"), dry("3523")
     lines = referee.lines(news(first, second, OVER))
-    assert lines[-1].startswith("due: no water in 3727; also 3523")
+    assert lines[-1].startswith("due: no water in 3727 (4.32): in-3727 and in-3523; also 3523")
     assert referee.last == first
 
 
@@ -208,30 +210,27 @@ COMPANIES = (*(f"fant-inf-co-{number}" for number in range(1, 9)), "oau-inf-bn-1
 
 
 def placed(*counters: str) -> Finding:
-    """Units that came onto the map where nothing allows it, each named."""
-    named = [GAME.charts.counters[id].name for id in counters]
-    where = "at 1537 N'Djamena in movement, and nothing there allows it"
-    said = f"{', '.join(named[:-1])} and {named[-1]} were placed {where}"
+    """Units that came onto the map where nothing allows it."""
+    said = "nothing in movement allows this: placed at 1537 N'Djamena"
     return Finding("12.40", Verdict.VIOLATION, PHASE, "1537", counters, said, "put them back")
 
 
-def test_many_counters_are_counted_so_that_the_line_says_what_they_did():
+def test_the_fault_is_said_first_and_many_counters_after_it_counted():
     found = placed(*COMPANIES)
     (line,) = speech().lines(news(found))
-    assert line == (
-        f"{len(COMPANIES)} FANT and OAU counters were placed at 1537 N'Djamena in movement, "
-        f"and nothing there allows it (12.40){TWICE}"
-    )
+    assert line == f"{found.message} (12.40): 9 FANT and OAU counters{TWICE}"
 
 
 def test_who_asks_why_reads_the_name_of_each():
     asked, found = speech(), placed(*COMPANIES)
     asked.lines(news(found))
     told = " ".join(answer(Question("why"), tabletop(), asked))
-    assert found.message in told and "put them back" in told
+    assert f"{found.message} (12.40): 9 counters: " in told and "put them back" in told
+    assert all(GAME.charts.counters[id].name in told for id in COMPANIES)
 
 
 def test_a_few_counters_are_named():
     found = placed(*COMPANIES[:3])
     (line,) = speech().lines(news(found))
-    assert line == f"{found.message} (12.40){TWICE}"
+    named = [GAME.charts.counters[id].name for id in COMPANIES[:3]]
+    assert line == f"{found.message} (12.40): {named[0]}, {named[1]} and {named[2]}{TWICE}"

@@ -15,7 +15,7 @@ from tests.engine.session import Engine
 SEED = 3  # with which the MRP die shows less than five
 NO_WATER, DELETE = "78,130", "127,0"
 TAKEN_BACK = ["move", "fap-guerrilla-1", "3727"]
-DRY = "Referee: due: no water in 3727 for"  # before that; after it, VASSAL would undo this line instead
+DRY = "Referee: due: no water in 3727 ("  # before that; after it, VASSAL would undo this line instead
 
 GAME = """
 side    FAN player

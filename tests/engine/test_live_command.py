@@ -26,7 +26,7 @@ COMMAND = (  # Ctrl-C counts even where the tests run in the background, whose p
     "from companion.commands.cli import main; sys.exit(main())"
 )
 LIMIT = "10 rebel steps in 2826 Koro Toro, limit 9 (4.23"
-AFTERWARDS = "due: no water in 3523 for"
+AFTERWARDS = "due: no water in 3523 ("
 
 
 class Live:

@@ -44,7 +44,7 @@ COMES_BACK = "the referee is here: nothing due; !help lists what I answer"
 MRP = (
     "Referee: due: the MRP at 1849 Moundou is independent, and the Rebel player rolls one die for it (14.13)"
 )
-DRY = "Referee: due: no water in 3727 for FANT 2-2-8 recon company 1 (4.32"
+DRY = "Referee: due: no water in 3727 (4.32"
 
 
 def verdict(findings: list[Finding]) -> list[tuple[object, ...]]:

@@ -1,6 +1,7 @@
 // A sound or a desktop notification when something is due or another side is to play; off until asked for.
 
 import { byId, put } from "./dom.js";
+import { faultAndWho } from "./findings.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
 import { called } from "./sequence.js";
@@ -44,7 +45,7 @@ export function calls(store) {
   });
   store.on("findings", ({ fresh }) => {
     const due = fresh.map((number) => store.findings.get(number)).filter((each) => each?.verdict === "due");
-    if (due.length) call(`Due: ${due[0].message}${due.length > 1 ? `, and ${due.length - 1} more` : ""}`);
+    if (due.length) call(`Due: ${faultAndWho(due[0])}${due.length > 1 ? `, and ${due.length - 1} more` : ""}`);
   });
   store.on("steps", () => {
     const now = store.board.plays;

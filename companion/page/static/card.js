@@ -4,7 +4,7 @@ import { el, put } from "./dom.js";
 import { icon } from "./icons.js";
 import { read } from "./net.js";
 import { standing } from "./store.js";
-import { verdictSign } from "./findings.js";
+import { faultAndWho, verdictSign } from "./findings.js";
 
 const EDGE = 12;
 const NARROW = 480; // pixels of a map beside which a card has no room
@@ -110,7 +110,7 @@ export class Card {
     const said = this.store.standing.filter((each) => each.where === space);
     if (!said.length) return null;
     const row = (finding) =>
-      el("li", {}, verdictSign(finding.verdict), el("span", { class: "rule", text: finding.rule }), ` ${finding.message}`);
+      el("li", {}, verdictSign(finding.verdict), el("span", { class: "rule", text: finding.rule }), ` ${faultAndWho(finding)}`);
     return el("ul", { class: "about" }, said.slice(0, 4).map(row));
   }
 

@@ -20,6 +20,11 @@ const HOWS = {
 const SETTLE = "The players agree to play on with this as it is: it no longer counts as standing.";
 const MANY = 200; // findings drawn at once; more on request
 
+/** What is wrong or due, and behind it the counters it is about, as in the chat. */
+export function faultAndWho(finding) {
+  return finding.who ? `${finding.message}: ${finding.who}` : finding.message;
+}
+
 /** The sign of a verdict with its word for who cannot see it. */
 export function verdictSign(verdict) {
   return el("span", { class: "sign", "data-verdict": verdict, title: verdict, role: "img", "aria-label": verdict, text: SIGNS[verdict] ?? "?" });
@@ -169,10 +174,9 @@ export class Findings {
   #row(finding) {
     const over = this.store.isOver(finding);
     const how = over && ` ${HOWS[this.store.lifeOf(finding)] ?? this.store.lifeOf(finding)}`;
-    const message = el(how ? "del" : "span", { text: finding.message });
+    const message = el(how ? "del" : "span", { text: faultAndWho(finding) });
     const isFresh = !this.store.isLive && finding.step === this.store.shown.step;
     const chosen = this.chosen === finding.number;
-    const unnamed = finding.names.filter((name) => !finding.message.includes(name));
     return el(
       "li",
       { class: `finding${over ? " over" : ""}${isFresh ? " fresh" : ""}`, "data-verdict": finding.verdict },
@@ -190,11 +194,11 @@ export class Findings {
         el("span", { class: "message" }, message, how && el("i", { text: how })),
       ),
       finding.remedy && !over && el("p", { class: "remedy", text: finding.remedy }),
-      chosen && this.#more(finding, unnamed),
+      chosen && this.#more(finding),
     );
   }
 
-  #more(finding, unnamed) {
+  #more(finding) {
     const line = (term, text) => text && [el("dt", { text: term }), el("dd", { text })];
     return el(
       "dl",
@@ -202,7 +206,7 @@ export class Findings {
       line("Rule", `${finding.rule} ${this.store.game.rules[finding.rule] ?? ""}`),
       line("In short", finding.why),
       line("Where", finding.place),
-      line("Who", unnamed.join(", ")),
+      line("Who", finding.named),
       line("Rests on", finding.rests_on.join("; ")),
       line("Found", `at step ${this.store.moveAt(finding.step)}`),
       (finding.turns ?? []).map(({ step, life }) => line(life === "stands" ? "Stands again" : "Then", life === "stands" ? `at step ${this.store.moveAt(step)}` : `${HOWS[life] ?? life}, at step ${this.store.moveAt(step)}`)),
@@ -248,5 +252,5 @@ export class Findings {
 /** Say aloud, for who does not see it, what came up just now. */
 export function announce(store, fresh) {
   const loudest = fresh.map((number) => store.findings.get(number)).filter((each) => each && each.verdict !== "unsure");
-  if (loudest.length) byId("heard").textContent = loudest.map((each) => `${each.rule}: ${each.message}`).join(". ");
+  if (loudest.length) byId("heard").textContent = loudest.map((each) => `${each.rule}: ${faultAndWho(each)}`).join(". ");
 }

@@ -1,7 +1,7 @@
 // The sequence of play: where the game is, and what is due.
 
 import { el, focused, focusOn, once, put } from "./dom.js";
-import { verdictSign } from "./findings.js";
+import { faultAndWho, verdictSign } from "./findings.js";
 
 export class SequenceOfPlay {
   constructor(store, page, { goTo, look }) {
@@ -61,7 +61,7 @@ export class SequenceOfPlay {
           { type: "button", onclick: () => finding.where && this.goTo(finding.where, finding.counters) },
           verdictSign("due"),
           el("span", { class: "rule", text: finding.rule }),
-          el("span", { class: "message", text: finding.remedy || finding.message }),
+          el("span", { class: "message", text: finding.remedy || faultAndWho(finding) }),
         ),
       );
     return el(

@@ -26,8 +26,9 @@ def too_many_cards(position: Position, charts: PlainCharts) -> Iterator[Finding]
     for side, house in HOUSES.items():
         held = [each.counter for each in position.stack(f"hand-{side}")]
         if len(held) > MOST:
-            names = ", ".join(charts.counters[card].name for card in held)
-            yield violation(f"hand-{side}", held, f"{house} holds {names}", f"discard {len(held) - MOST}")
+            yield violation(
+                f"hand-{side}", held, f"{house} holds {len(held)} cards", f"discard {len(held) - MOST}"
+            )
 
 
 @procedure("2.10", writes=("2.10",))

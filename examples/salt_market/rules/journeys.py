@@ -80,9 +80,8 @@ def farther_than_one_area(start: Position, end: Position, charts: PlainCharts) -
     """4.10  A caravan goes to an area that touches its own, no farther."""
     for change in _journeys(start, end, charts):
         if change.end not in charts.map.neighbours(change.start):
-            name = charts.counters[change.counter].name
             message = (
-                f"{charts.place(change.end)} does not touch {charts.place(change.start)}, whence {name} came"
+                f"{charts.place(change.end)} does not touch {charts.place(change.start)}, from where it came"
             )
             yield violation(change.end, [change.counter], message, "put it back")
 
@@ -97,8 +96,7 @@ def more_than_the_camels_carry(start: Position, end: Position, charts: PlainChar
     others = [each for each in gone if charts.counters[each].side != active]
     own, camels = [each for each in gone if each not in others], _camels(start, active)
     if others:
-        names = ", ".join(charts.counters[each].name for each in others)
-        yield violation("", others, f"{names} travelled in the turn of {HOUSES[active]}", "put them back")
+        yield violation("", others, f"travelled in the turn of {HOUSES[active]}", "put them back")
     if len(own) > camels:
         message = f"{len(own)} caravans of {HOUSES[active]} travelled, it has {camels} camels"
         yield violation("", own, message, f"put {len(own) - camels} of them back")

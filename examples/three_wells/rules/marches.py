@@ -79,11 +79,10 @@ def farther_than_it_may(start: Position, end: Position, charts: PlainCharts) -> 
         far = charts.map.distance(change.start, change.end)
         movement = charts.counters[change.counter].whole("movement")
         if far is not None and far > movement:
-            name = charts.counters[change.counter].name
             yield violation(
                 change.end,
                 [change.counter],
-                f"{name} went {far} hexes from {charts.place(change.start)}, and may go {movement}",
+                f"went {far} hexes from {charts.place(change.start)}, and may go {movement}",
                 "put it back",
             )
 
@@ -98,7 +97,7 @@ def out_of_turn(start: Position, end: Position, charts: PlainCharts) -> Iterator
             yield violation(
                 change.end,
                 [counter.id],
-                f"{counter.name} moved in the march of {HOUSES[active]}",
+                f"moved in the march of {HOUSES[active]}",
                 "put it back",
             )
 
@@ -122,7 +121,6 @@ def markers(way: Way[PlainCharts]) -> Iterable[str]:
 def nothing_else_moves(way: Way[PlainCharts], stray: tuple[Change, ...]) -> Iterator[Finding]:
     """1.40  Counters are moved in marches, from hex to hex, and at no other time."""
     for change in stray:
-        name = way.charts.counters[change.counter].name
-        message = f"{name} was moved or turned where the rules move nothing"
+        message = "moved or turned over where the rules move nothing"
         where = "" if change.end == NOWHERE else change.end
         yield replace(violation(where, [change.counter], message, "put it back"), rule="1.40", phase=way.path)

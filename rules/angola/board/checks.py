@@ -57,7 +57,7 @@ def card_before_its_turn(position: Position, charts: AngolaCharts) -> Iterator[F
         for standing in position.stack(f"later-{side}"):
             card = charts.counters[standing.counter]
             if card.joins <= turn_of(position):
-                message = f"{card.name} joins the deck on turn {card.joins}"
+                message = f"belongs into the deck of {side.upper()} from turn {card.joins} on"
                 yield due(f"later-{side}", [card.id], message, "put it into the deck")
 
 
@@ -94,8 +94,7 @@ def column_without_units(position: Position, charts: AngolaCharts) -> Iterator[F
     for region, found in regions_of(position, charts).items():
         for force in found.forces:
             if force.column and not force.units:
-                name = charts.counters[force.column].name
-                message = f"{name} has no Units in {charts.place(region)}"
+                message = f"no Units beneath the Column marker in {charts.place(region)}"
                 yield violation(region, [force.column], message, "take the marker off the map")
 
 
@@ -144,7 +143,7 @@ def marker_in_another_place(position: Position, charts: AngolaCharts) -> Iterato
         for standing in position.stack(region):
             own = charts.markers.get(standing.counter)
             if own is not None and own != region:
-                message = f"{charts.counters[standing.counter].name} lies in {charts.place(region)}"
+                message = f"not in its own town, but in {charts.place(region)}"
                 yield violation(region, [standing.counter], message, "put it where it belongs")
 
 
@@ -263,7 +262,7 @@ def counter_beyond_the_mix(position: Position, charts: AngolaCharts) -> Iterator
         if number > 1 and counter in charts.counters:
             spaces = position.where(counter)
             places = " and ".join(dict.fromkeys(map(charts.place, spaces)))
-            message = f"{charts.counters[counter].name} stands {len(spaces)} times: {places}"
+            message = f"stands {len(spaces)} times: {places}"
             yield violation(spaces[-1], [counter], message, f"remove {len(spaces) - 1} of them")
 
 

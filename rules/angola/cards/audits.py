@@ -45,7 +45,7 @@ def wrongly_set_up(start: Position, end: Position, charts: AngolaCharts) -> Iter
     for alliance in ("soviet", "western"):
         marker = f"victory-{alliance}"
         if end.where(marker) != (TRACK,):
-            message = f"{charts.counters[marker].name} begins on {charts.place(TRACK)}"
+            message = f"does not begin on {charts.place(TRACK)}"
             yield under("3-step-2", violation(TRACK, [marker], message, "put it there"))
 
 

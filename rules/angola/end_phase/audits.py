@@ -75,7 +75,7 @@ def wrong_covert_aid(start: Position, end: Position, charts: AngolaCharts) -> It
         if down:
             moved.append(alliance)
             if down != charts.figure("propaganda-spaces"):
-                message = f"{charts.counters[f'victory-{alliance}'].name} moved {down} spaces for propaganda"
+                message = f"moved {down} spaces for propaganda"
                 yield under("12.4.3", violation("", [f"victory-{alliance}"], message, "one space is won"))
     if len(moved) > 1:
         markers = [f"victory-{each}" for each in moved]

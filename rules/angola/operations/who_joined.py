@@ -47,14 +47,14 @@ def _beneath(go: Go, position: Position) -> dict[str, frozenset[str]]:
 def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
     """8.1.1  Judge one Column that no Command card may have changed."""
     before, after = columns.before.get(column, frozenset()), columns.after.get(column, frozenset())
-    name, region = go.charts.counters[column].name, go.column_at(go.end, column)
+    region = go.column_at(go.end, column)
     joined = sorted(after - before)
     if after and not before:
-        message = f"{name} was made in the Operations Phase"
+        message = "made in the Operations Phase"
         remedy = "take the marker off the map; set-up, a Command card and the End Phase make Columns"
         yield under("8.1", violation(region, [column], message, remedy))
     elif joined:
-        message = f"{number_of(joined)} joined {name} in the Operations Phase"
+        message = f"{number_of(joined)} joined it in the Operations Phase"
         yield under("8.1.2", violation(region, [column], message, BACK))
     left = sorted(unit for unit in before - after if unit not in go.losses)
     if not left or (column == go.column and (after or go.attackable)):
@@ -62,9 +62,9 @@ def _composition(go: Go, columns: _Columns, column: str) -> Iterator[Finding]:
         return
     where = go.members(go.end)[left[0]][0] if left[0] in go.members(go.end) else ""
     if column == go.column:
-        message, remedy = f"{name} left its last Unit behind", "put the marker back; one Unit stays with it"
+        message, remedy = "left its last Unit behind", "put the marker back; one Unit stays with it"
     else:
-        message, remedy = f"{number_of(left)} left {name}, whose card was not turned over", BACK
+        message, remedy = f"{number_of(left)} left it, and its card was not turned over", BACK
     yield under("8.1.1", violation(where, [column], message, remedy))
 
 
@@ -79,9 +79,7 @@ def _dropped(go: Go, left: list[str], after: frozenset[str]) -> Iterator[Finding
         many = len(here) + len(after) >= go.charts.figure("many-units")
         most = go.charts.figure("many-stragglers" if many else "stragglers") if fought else 0
         if len(here) > most:
-            message = (
-                f"{number_of(here)} left {go.charts.counters[go.column].name} in {go.charts.place(region)}"
-            )
+            message = f"{number_of(here)} left it in {go.charts.place(region)}"
             remedy = "leave them where the Column began its move, or put them back beneath its marker"
             yield under("8.1.1", violation(region, [go.column], message, remedy))
 

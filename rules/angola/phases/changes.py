@@ -92,9 +92,9 @@ def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2  Name what changed that no step allows."""
     for change in changes(part.start, part.end):
         if not belongs(charts, change, part.step):
-            name, place = charts.counters[change.counter].name, charts.place(change.end)
-            message = f"{name} came to {place}" if change.is_moved else f"{name} was turned over in {place}"
-            message = f"{name} vanished from the board" if change.end == NOWHERE else message
+            place = charts.place(change.end)
+            message = f"came to {place}" if change.is_moved else f"turned over in {place}"
+            message = "vanished from the board" if change.end == NOWHERE else message
             remedy = "put it back; this step does no such thing"
             flies = change.end == "air-missions" and part.step == PLAYED
             yield under(

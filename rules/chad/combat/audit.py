@@ -20,7 +20,7 @@ from rules.chad.combat.permission import Attack, possible_attacks
 from rules.chad.combat.traces import Way, attacking_player, under, ways_of
 from rules.chad.combat.whereabouts import left_alone, misplaced_after_combat, moves_in_combat
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, government_role, has_option, names, owner, segment
+from rules.chad.components.terms import combat_units, government_role, has_option, owner, segment
 from rules.chad.movement.stacking import over_limit
 from rules.chad.special_rules.capital import is_captured
 from rules.engine.advice.chronicle import Battle
@@ -121,9 +121,9 @@ def _oau_not_withdrawn(
             counters, place = [each.counter for each in stayed], charts.place(hex)
             remedy = f"withdraw them to {charts.place('unused')}"
             if throws_of(end):
-                found = due(hex, counters, f"{names(charts, stayed)} in {place}, which was attacked", remedy)
+                found = due(hex, counters, f"OAU units still in {place}, which was attacked", remedy)
             else:
-                said = f"{names(charts, stayed)} in {place}, which others have left in combat"
+                said = f"OAU units still in {place}, which others have left in combat"
                 found = unsure(hex, counters, said, f"if it was attacked, {remedy}")
             yield under("5.54", found)
 
@@ -298,14 +298,13 @@ def _after_a_withdrawal(charts: ChadCharts, order: Attack, ways: list[Way]) -> I
         if way.start != order.target and (way.end != order.target or way.start not in order.from_hexes)
     ]
     if others:
-        who, place = names(charts, [way.standing for way in others]), charts.place(order.target)
-        said = f"{who} {'is' if len(others) == 1 else 'are'} gone after an attack on {place}, whose OAU units"
+        place = charts.place(order.target)
         yield under(
             "5.54",
             violation(
                 order.target,
                 [way.standing.counter for way in others],
-                f"{said} withdraw without a fight",
+                f"gone after an attack on {place}, whose OAU units withdraw without a fight",
                 "put them back: no dice are thrown for it, and nobody is lost",
             ),
         )
@@ -334,7 +333,6 @@ def _is_paid(asked: Loss, lost: tuple[int, ...], stood: int) -> bool:
 
 def _strayed(charts: ChadCharts, order: Attack, dice: Throw, moved: list[Way], chance: Chance) -> Finding:
     """5.52  Say that the losses are right, and where units went after them is not."""
-    who = names(charts, [way.standing for way in moved])
     to = " and ".join(dict.fromkeys(charts.place(way.end) for way in moved))
     asked, thrown = f"{chance.attacker} and {chance.defender}", "+".join(map(str, dice))
     return under(
@@ -342,8 +340,7 @@ def _strayed(charts: ChadCharts, order: Attack, dice: Throw, moved: list[Way], c
         violation(
             order.target,
             [way.standing.counter for way in moved],
-            f"{who} went to {to} after the combat at {charts.place(order.target)};"
-            f" no retreat or advance after {thrown}, {asked}, ends so",
+            f"no retreat or advance after {thrown}, {asked}, at {charts.place(order.target)} leads to {to}",
             "a retreat is two hexes, an advance one, into the hex that combat cleared",
             chance.result.rests_on,
         ),

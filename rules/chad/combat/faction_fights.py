@@ -35,7 +35,7 @@ def nobodys_factions(
                 violation(
                     way.end,
                     [way.standing.counter],
-                    f"{way.counter.name} went to {place} while the {way.counter.force} is neutral",
+                    f"the {way.counter.force} is neutral, and went to {place}",
                     f"put it back to {charts.place(way.start)}",
                 ),
             )

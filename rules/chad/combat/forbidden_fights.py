@@ -27,8 +27,8 @@ from rules.chad.components.terms import (
     independent_factions,
     is_guerrilla,
     is_neutral,
-    names,
     owner,
+    plural,
 )
 from rules.chad.intervention.intervention import outside_the_south
 from rules.chad.movement.stacking import over_limit
@@ -192,7 +192,7 @@ def _attacked_though_forbidden(fights: _Fights) -> Iterator[Finding]:
 def _forbidden(fights: _Fights, target: str, hex: str, objection: Objection) -> Finding:
     lost, driven, advanced = fights.lost(target), fights.driven(target), fights.advanced(target)
     own = fights.own(hex) or fights.nobodys(hex)
-    signs = "; ".join(_signs(fights, lost, driven, advanced))
+    signs = "; ".join(_signs(lost, driven, advanced))
     counters = [*(each.counter for each in own), *(way.standing.counter for way in (*lost, *driven))]
     said = f"{_may_not_attack(fights, target, hex, objection)}, but {signs}"
     thrown = any(len(throw) == _DICE for throw in fights.throws)
@@ -203,21 +203,22 @@ def _forbidden(fights: _Fights, target: str, hex: str, objection: Objection) -> 
 
 def _may_not_attack(fights: _Fights, target: str, hex: str, objection: Objection) -> str:
     charts = fights.charts
-    who = names(charts, fights.own(hex) or fights.nobodys(hex))
-    was = f"{who} in {charts.place(hex)} may not attack {charts.place(target)}"
-    return was if objection.message.endswith("may not attack") else f"{was} ({objection.message})"
+    was = f"nobody in {charts.place(hex)} may attack {charts.place(target)}"
+    return was if objection.message.endswith("may not attack") else f"{was}: {objection.message}"
 
 
 _DICE = 2
 """5.20: a combat is resolved with so many dice."""
 
 
-def _signs(fights: _Fights, lost: list[Way], driven: list[Way], advanced: list[Way]) -> Iterator[str]:
-    charts = fights.charts
-    for ways, word in ((lost, "lost"), (driven, "gone elsewhere"), (advanced, "there now")):
+def _signs(lost: list[Way], driven: list[Way], advanced: list[Way]) -> Iterator[str]:
+    for ways, who, where in (
+        (lost, "defender", "lost"),
+        (driven, "defender", "gone elsewhere"),
+        (advanced, "attacker", "there now"),
+    ):
         if ways:
-            who = names(charts, [way.standing for way in ways])
-            yield f"{who} {'is' if len(ways) == 1 else 'are'} {word}"
+            yield f"{plural(len(ways), who)} {'is' if len(ways) == 1 else 'are'} {where}"
 
 
 def _advanced_though_barred(fights: _Fights) -> Iterator[Finding]:
@@ -232,7 +233,7 @@ def _advanced_though_barred(fights: _Fights) -> Iterator[Finding]:
                     violation(
                         target,
                         [way.standing.counter],
-                        f"{way.counter.name}, which may not attack {place}, advanced into it",
+                        f"advanced into {place}, which nobody of them may attack",
                         f"put it back to {fights.charts.place(way.start)}",
                     ),
                 )
@@ -256,7 +257,7 @@ def _lost_though_barred(fights: _Fights) -> Iterator[Finding]:
             violation(
                 way.start,
                 [way.standing.counter],
-                f"{way.counter.name}, lost at {charts.place(way.start)}, may not attack {charts.place(hex)}",
+                f"lost at {charts.place(way.start)}, and may not attack {charts.place(hex)}",
                 _REMEDY,
             ),
         )
@@ -324,7 +325,7 @@ def _ambushes_without_presence(fights: _Fights) -> Iterator[Finding]:
                 violation(
                     way.end,
                     [way.standing.counter],
-                    f"{way.counter.name} advanced from {charts.place(way.start)} to {charts.place(way.end)}"
+                    f"advanced from {charts.place(way.start)} to {charts.place(way.end)}"
                     " after an ambush, with presence in the prefecture against it",
                     f"no ambush there: {_REMEDY}",
                 ),

@@ -9,7 +9,7 @@ from rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
 from rules.chad.combat.permission import possible_attacks
 from rules.chad.combat.traces import Way, attacking_player, under, ways_of
 from rules.chad.components.elimination import resting_place
-from rules.chad.components.terms import is_conventional, is_guerrilla, names
+from rules.chad.components.terms import is_conventional, is_guerrilla, plural
 from rules.chad.economy.prefecture_display import FLOOR, level, presence
 from rules.chad.economy.production_loss import is_at_peace
 from rules.chad.intervention.intervention import outside_the_south
@@ -94,8 +94,7 @@ def _keeps_production(start: Position, end: Position, id: str) -> bool:
 def _kept(end: Position, charts: ChadCharts, lines: list[Prefecture], ways: list[Way], doubt: str) -> Finding:
     titles = " or ".join(each.title for each in lines)
     where = " and ".join(dict.fromkeys(charts.place(way.start) for way in ways))
-    who = names(charts, [way.standing for way in ways])
-    said = f"{who} fell at {where}, and {titles} kept its production"
+    said = f"{plural(len(ways), 'unit')} fell at {where}, and {titles} kept its production"
     remedy = "move its production marker a level down, to its war zone side until the impulse ends"
     space = f"{lines[0].id}-production-{level(end, lines[0].id)}" if len(lines) == 1 else ""
     markers = [f"production-{each.id}" for each in lines]

@@ -18,7 +18,6 @@ from rules.chad.components.terms import (
     independent_factions,
     is_conventional,
     is_neutral,
-    names,
     owner,
     role,
     segment,
@@ -53,7 +52,7 @@ def misplaced_after_combat(start: Position, charts: ChadCharts, way: Way) -> Ite
             due(
                 way.end,
                 [way.standing.counter],
-                f"{way.counter.name}, eliminated at {charts.place(way.start)}, lies in {where}",
+                f"eliminated at {charts.place(way.start)}, and lies in {where}",
                 f"the owner puts it into {charts.place(box)}",
             ),
         )
@@ -82,7 +81,7 @@ def _retreat_or_advance(start: Position, charts: ChadCharts, way: Way) -> Iterat
     leaves = charts.entry(way.end) or charts.sanctuary_of_box(way.end)
     if way.end not in charts.battlefield and (not leaves or way.counter.kind == "leader"):
         return  # eliminated, as a leader who lies in New Arrivals is
-    route = f"{way.counter.name} went from {charts.place(way.start)} to {charts.place(way.end)} in combat"
+    route = f"went from {charts.place(way.start)} to {charts.place(way.end)} in combat"
 
     def doubt(rule: str, remedy: str) -> Finding:
         counter = [way.standing.counter]
@@ -133,7 +132,7 @@ def _into_a_closed_hex(charts: ChadCharts, way: Way, why: str) -> Finding:
         violation(
             way.end,
             [way.standing.counter],
-            f"{way.counter.name} went {places} in combat, {why}",
+            f"went {places} in combat, {why}",
             "the owner takes the move back, or eliminates it",
             charts.kind_rests_on(way.end),
         ),
@@ -151,8 +150,7 @@ def _retreat_out_of_chad(start: Position, charts: ChadCharts, way: Way) -> Findi
         violation(
             way.end,
             [way.standing.counter],
-            f"{way.counter.name} retreated out of Chad, from {charts.place(way.start)}"
-            f" to {charts.place(way.end)}",
+            f"retreated out of Chad, from {charts.place(way.start)} to {charts.place(way.end)}",
             instead,
             charts.kind_rests_on(way.end),
         ),
@@ -202,7 +200,7 @@ def _to_eliminate(start: Position, charts: ChadCharts, space: str, lone: list[St
         due(
             space,
             [each.counter for each in lone],
-            f"{names(charts, lone)} in {charts.place(space)}, whose units were all eliminated",
+            f"left in {charts.place(space)}, whose units were all eliminated",
             f"eliminate with them: to {' and '.join(dict.fromkeys(map(charts.place, boxes)))}",
         ),
     )

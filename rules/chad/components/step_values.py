@@ -71,6 +71,6 @@ def counter_beyond_the_mix(position: Position, charts: ChadCharts) -> Iterator[F
             yield violation(
                 found[-1],
                 [counter_id],
-                f"{counter.name} stands {_where(charts, found)}",
+                f"stands {_where(charts, found)}",
                 f"the owner removes {len(found) - 1} of them, or takes another counter of the mix",
             )

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import costs, prefectures, rests_on
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import has_option, names
+from rules.chad.components.terms import has_option
 from rules.chad.economy.budget import available_credits
 from rules.chad.economy.investment import PRICE
 from rules.chad.economy.prefecture_display import level, presence
 from rules.chad.options.exile import is_governed_in_exile
-from rules.engine.board.position import Position, Standing
+from rules.engine.board.position import Position
 from rules.engine.judging.audit import audit
 from rules.engine.judging.finding import Finding, Verdict, unsure, violation
 
@@ -219,5 +219,6 @@ def _is_line(way: _Way) -> bool:
 
 def _found(rule: str, ways: list[_Way], charts: ChadCharts, what: str, remedy: str) -> Finding:
     counters = [way.counter.id for way in ways]
-    said = f"{names(charts, [Standing(each) for each in counters])} at {charts.place(ways[0].end)} {what}"
-    return replace(violation(ways[0].end, counters, said, remedy), rule=rule)
+    return replace(
+        violation(ways[0].end, counters, f"{what}, at {charts.place(ways[0].end)}", remedy), rule=rule
+    )

@@ -89,10 +89,9 @@ def _finding(
     charts: ChadCharts, rule: str, difference: _Difference, because: str, resting: tuple[str, ...] = ()
 ) -> Finding:
     say = unsure if resting else violation
-    name = charts.counters[difference.marker].name
     right, wrong = charts.place(difference.expected), charts.place(difference.found)
     place = "" if difference.found.startswith("presence") else difference.found
-    message = f"{name}: {wrong}, where {right} follows from {because}"
+    message = f"{wrong}, where {right} follows from {because}"
     finding = say(place, [difference.marker], message, f"set it to {right}", resting)
     return replace(finding, rule=rule)
 

@@ -89,6 +89,6 @@ def war_zone_to_flip(position: Position, charts: ChadCharts) -> Iterator[Finding
         yield due(
             space,
             [standing.counter],
-            f"{charts.counters[standing.counter].name} still shows the war zone of the last impulse",
+            "still shows the war zone of the last impulse",
             "the Government player turns it to its normal side",
         )

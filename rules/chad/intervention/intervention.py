@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import combat_units, government_role, has_option, names, owner, role, segment
+from rules.chad.components.terms import combat_units, government_role, has_option, owner, role, segment
 from rules.chad.movement.stacking import has_arrived
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.audit import audit
@@ -49,7 +49,7 @@ def off_roads_and_tracks(position: Position, charts: ChadCharts) -> Iterator[Fin
             yield violation(
                 space,
                 [unit.counter for unit in units],
-                f"{names(charts, units)} in {charts.place(space)}, not on or next to a road or track",
+                f"not on or next to a road or track, in {charts.place(space)}",
                 "the owner moves back along or beside a road or track",
                 charts.ways_rest_on,
             )
@@ -72,7 +72,7 @@ def french_or_oau_in_the_north(position: Position, charts: ChadCharts) -> Iterat
             yield violation(
                 space,
                 [unit.counter for unit in units],
-                f"{names(charts, units)} in {charts.place(space)}, which lies in the North Region",
+                f"in the North Region, at {charts.place(space)}",
                 "the owner takes the move back",
                 charts.prefecture_rests_on(space),
             )
@@ -110,7 +110,7 @@ def _oau_beside_rebels(
             yield due(
                 space,
                 [unit.counter for unit in units],
-                f"{names(charts, units)} in {charts.place(space)}, next to rebels in {charts.place(near[0])}",
+                f"OAU units in {charts.place(space)}, next to rebels in {charts.place(near[0])}",
                 remedy.format(charts.place("unused")),
             )
 
@@ -152,8 +152,7 @@ def libyans_stacked_with_french_or_oau(position: Position, charts: ChadCharts) -
                 yield violation(
                     space,
                     [unit.counter for unit in units],
-                    f"Libyan and {word} units end the segment together in {charts.place(space)}:"
-                    f" {names(charts, units)}",
+                    f"Libyan and {word} units end the segment together in {charts.place(space)}",
                     "one of the two moves out of the hex",
                 )
 
@@ -233,10 +232,10 @@ def french_or_oau_outside_the_south(position: Position, charts: ChadCharts) -> I
         counters, place = [unit.counter for unit in units], charts.place(space)
         remedy = "eliminate them: French units to Task Force Losses, OAU units out of play"
         if units and aided:
-            said = f"{names(charts, units)} in {place}, though Libyans support the Government"
+            said = f"in {place}, though Libyans support the Government"
             yield due(space, counters, said, remedy, charts.prefecture_rests_on(space))
         elif units:
-            said = f"{names(charts, units)} in {place}; have Libyans been on the map since FAP came to power?"
+            said = f"in {place}; have Libyans been on the map since FAP came to power?"
             yield unsure(space, counters, said, f"if so, {remedy}", charts.prefecture_rests_on(space))
 
 

@@ -70,7 +70,7 @@ def _begun_after_a_move(start: Position, end: Position, charts: ChadCharts) -> I
         ]
         able = [each for each in stack if may_build(charts.counters[each.counter])]
         if markers and able and not any(each.counter in stood for each in able):
-            said = f"fortification begun in {charts.place(space)} by {names(charts, able)}, which moved there"
+            said = f"fortification begun in {charts.place(space)} by a battalion that moved there"
             remedy = "remove the marker: a battalion builds by staying in its hex for a whole own segment"
             yield under("4.70", violation(space, markers, said, remedy))
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import names, owner, plural, role, segment
+from rules.chad.components.terms import owner, plural, role, segment
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.check import check
 from rules.engine.judging.finding import Finding, due, violation
@@ -72,11 +72,11 @@ def fortification_misplaced(position: Position, charts: ChadCharts) -> Iterator[
         surplus = markers[len(battalions) :]
         if surplus:
             marked = f"{plural(len(markers), 'construction marker')} in {charts.place(space)}"
-            builders = f"only {names(charts, battalions)} builds" if battalions else "no battalion builds"
+            builders = plural(len(battalions), "battalion") if battalions else "no battalion"
             yield due(
                 space,
                 [marker.counter for marker in surplus],
-                f"{marked}, where {builders}",
+                f"{marked}, for {builders} that can build there",
                 "remove the marker of every battalion that is not there",
             )
         if position.cursor.endswith("/combat"):
@@ -109,19 +109,14 @@ def _to_turn(
     ]
     if not building or not markers:
         return
-    where, known = f"{names(charts, building)} {{}} {charts.place(space)}", known_builders(position, space)
-    said = "stayed in", " the whole segment", ""
-    if not known:
-        said = (
-            "stands in",
-            " beside the construction marker",
-            ", unless it came in this segment: then remove it",
-        )
+    said, unless = "stayed the whole segment", ""
+    if not known_builders(position, space):
+        said, unless = "stands beside the marker", ", unless it came in this segment: then remove it"
     yield due(
         space,
         [marker.counter for marker in markers[: len(building)]],
-        where.format(said[0]) + said[1],
-        f"turn the construction marker to its Fortification side{said[2]}",
+        f"the battalion that builds in {charts.place(space)} {said}",
+        f"turn the construction marker to its Fortification side{unless}",
     )
 
 
@@ -130,11 +125,10 @@ def _out_of_segment(
 ) -> Iterator[Finding]:
     """4.70  No site stands through the segment of the other player: as its own ends it becomes a fort."""
     if all(role(position, owner(position, charts, e)) not in ("", segment(position)) for e in battalions):
-        builders, place = names(charts, battalions), charts.place(space)
         yield due(
             space,
             [marker.counter for marker in markers],
-            f"a construction marker of {builders} in {place}, in a segment of the other player",
+            f"a construction marker in {charts.place(space)}, in a segment of the other player",
             "remove it, or turn it if the battalion stayed through its own segment before",
         )
 

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun
 from rules.chad.components.in_force import independence
-from rules.chad.components.terms import independent_factions, is_neutral, names, segment
+from rules.chad.components.terms import independent_factions, is_neutral, segment
 from rules.chad.movement.air_transport import transport_limit
 from rules.chad.movement.detours import Detour, detour_of
 from rules.chad.movement.march import Mode, Move, mover
 from rules.chad.movement.move_portion import Portion
 from rules.chad.movement.movement import Moves, goes_by_land
 from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position, Standing
+from rules.engine.board.position import Position
 from rules.engine.board.stops import NO_STOPS, Stops
 from rules.engine.judging.audit import audit, audit_of_stops
 from rules.engine.judging.finding import Finding, Verdict, due, unsure, violation
@@ -292,7 +292,7 @@ def _moved_out_of_turn(charts: ChadCharts, verdicts: list[MoveVerdict]) -> Findi
     return violation(
         min(places) if len(places) == 1 else "",
         counters,
-        f"{_names(charts, counters)}: {_OUT_OF_TURN}",
+        _OUT_OF_TURN,
         "take the moves back, or step the turn tracker on before the other player moves",
     )
 
@@ -303,7 +303,7 @@ def _to_attack(charts: ChadCharts, home: str, verdicts: list[MoveVerdict]) -> Fi
     return due(
         home,
         counters,
-        f"{_names(charts, counters)} ended the movement next to the independent faction at {place}",
+        f"ended the movement next to the independent faction at {place}",
         f"attack {place} in this segment; the faction joins the other player first",
     )
 
@@ -312,13 +312,9 @@ def _at_fault(charts: ChadCharts, place: str, verdicts: list[MoveVerdict]) -> Fi
     first, counters = verdicts[0], [verdict.counter for verdict in verdicts]
     goal = f"to {charts.place(first.destination)}" if first.destination != first.origin else "and back"
     way = f"from {charts.place(first.origin)} {goal}"
-    said = f"{_names(charts, counters)} {way}: {first.reason}"
+    said = f"{way}: {first.reason}"
     if first.verdict is Verdict.DUE:
         return due(place, counters, said, f"the owner puts it into {charts.place(_AIRBASE_BOX)}")
     say = unsure if first.verdict is Verdict.UNSURE else violation
     remedy = _TAKEN_OFF if first.rule == "5.64" else "the owner takes the move back, or stops on the way"
     return say(place, counters, said, remedy, first.rests_on)
-
-
-def _names(charts: ChadCharts, counters: list[str]) -> str:
-    return names(charts, [Standing(counter) for counter in counters])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.combat.traces import attacking_player
 from rules.chad.components.elimination import resting_place
-from rules.chad.components.terms import combat_units, names, owner
+from rules.chad.components.terms import combat_units, owner
 from rules.chad.movement.move_audit import MoveVerdict, audit_moves
 from rules.chad.movement.movement import moves_of
 from rules.chad.movement.survey import Survey
@@ -58,7 +58,7 @@ def _misplaced(start: Position, end: Position, charts: ChadCharts) -> Iterator[F
             yield due(
                 now,
                 [each.counter],
-                f"{counter.name}, eliminated at {charts.place(space)}, lies in {where}",
+                f"eliminated at {charts.place(space)}, and lies in {where}",
                 f"the owner puts it into {charts.place(box)}",
             )
 
@@ -96,6 +96,6 @@ def _overrun(
     return due(
         hex,
         [each.counter for each in leaders],
-        f"every way of {name} {way} leads over {names(charts, leaders)} in {charts.place(hex)}",
+        f"every way of {name} {way} leads over whoever stands alone in {charts.place(hex)}",
         f"eliminate: to {' and '.join(dict.fromkeys(map(charts.place, boxes)))}",
     )

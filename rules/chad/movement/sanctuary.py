@@ -10,7 +10,6 @@ from rules.chad.components.counter import ChadCounter
 from rules.chad.components.terms import (
     is_barred_from_the_sudan,
     is_conventional,
-    names,
     owner,
     role,
     sanctuaries,
@@ -40,7 +39,7 @@ def new_arrivals_to_adjust(position: Position, charts: ChadCharts) -> Iterator[F
             yield due(
                 space,
                 [standing.counter for standing in stack],
-                f"{names(charts, stack)} in {charts.place(space)}",
+                f"still in {charts.place(space)}",
                 "the owner moves them into the main section of the box",
             )
 
@@ -67,7 +66,7 @@ def unit_out_of_bounds(position: Position, charts: ChadCharts) -> Iterator[Findi
             yield violation(
                 space,
                 [standing.counter for standing in outside],
-                f"{names(charts, outside)} in {charts.place(space)}, closed to conventional units",
+                f"in {charts.place(space)}, closed to conventional units",
                 "the owner takes the move back",
                 charts.kind_rests_on(space),
             )
@@ -81,7 +80,7 @@ def unit_out_of_bounds(position: Position, charts: ChadCharts) -> Iterator[Findi
             yield violation(
                 space,
                 [standing.counter for standing in strangers],
-                f"{names(charts, strangers)} in {charts.place(space)}, the sanctuary of other factions",
+                f"in {charts.place(space)}, the sanctuary of other factions",
                 "the owner moves them to the box of their own faction",
                 charts.sanctuaries_rest_on(standing.counter for standing in strangers),
             )
@@ -111,7 +110,7 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
             yield due(
                 space,
                 [standing.counter for standing in own],
-                f"{names(charts, own)} in the entry hex {charts.place(space)}",
+                f"in the entry hex {charts.place(space)}",
                 f"the owner places them in {charts.place(f'arrivals-{entry}')}"
                 f" (a Commander in {charts.place(f'sanctuary-{entry}')})",
             )
@@ -119,7 +118,7 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
             yield violation(
                 space,
                 [standing.counter for standing in strange],
-                f"{names(charts, strange)} in {charts.place(space)}, the entry hex of another sanctuary",
+                f"in {charts.place(space)}, the entry hex of another sanctuary",
                 "the owner takes the move back",
                 charts.sanctuaries_rest_on(standing.counter for standing in strange),
             )
@@ -134,7 +133,7 @@ def government_commander_in_an_entry_hex(position: Position, charts: ChadCharts)
             yield violation(
                 space,
                 [each.counter for each in there],
-                f"{names(charts, there)}, the Government's Commander, in the entry hex {charts.place(space)}",
+                f"the Government's Commander in the entry hex {charts.place(space)}",
                 "the owner takes the move back",
                 charts.kind_rests_on(space),
             )
@@ -165,7 +164,7 @@ def outsider_in_the_sudan(position: Position, charts: ChadCharts) -> Iterator[Fi
             yield violation(
                 space,
                 [standing.counter for standing in outsiders],
-                f"{names(charts, outsiders)} in {charts.place(space)}, Sudanese territory",
+                f"in {charts.place(space)}, Sudanese territory",
                 "the owner takes the move back",
                 charts.kind_rests_on(space),
             )

@@ -10,7 +10,6 @@ from rules.chad.components.terms import (
     combat_units,
     has_option,
     is_left_out,
-    names,
     owner,
     plural,
     role,
@@ -100,14 +99,14 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
             yield due(
                 space,
                 [unit.counter for unit in overrun],
-                f"enemy combat units moved over {names(charts, overrun)} in {charts.place(space)}",
+                f"enemy combat units moved over whoever stands alone in {charts.place(space)}",
                 "eliminate: a leader goes to New Arrivals, and with a Commander the game ends",
             )
         else:
             yield violation(
                 space,
                 [unit.counter for unit in units],
-                f"both players stand in {charts.place(space)}: {names(charts, units)}",
+                f"both players stand in {charts.place(space)}",
                 "the player who moved in takes the move back or infiltrates on to a hex without enemies",
             )
 

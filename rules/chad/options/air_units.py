@@ -11,7 +11,6 @@ from rules.chad.components.terms import (
     combat_units,
     has_option,
     in_play,
-    names,
     owner,
     player_of,
     segment,
@@ -230,7 +229,7 @@ def air_unit_without_a_base(position: Position, charts: ChadCharts) -> Iterator[
             yield due(
                 space,
                 [counter.id],
-                f"{names(charts, [standing])} at {charts.place(space)}, which is no base for it",
+                f"at {charts.place(space)}, which is no base for it",
                 f"its player bases it within its range at one of: {named}",
                 charts.map[space].rests_on("airfield"),
             )

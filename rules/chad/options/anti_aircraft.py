@@ -12,7 +12,6 @@ from rules.chad.components.terms import (
     combat_units,
     has_option,
     is_conventional,
-    names,
     opponent,
     owner,
     player_of,
@@ -214,7 +213,7 @@ def gun_misplaced(position: Position, charts: ChadCharts) -> Iterator[Finding]:
             yield violation(
                 space,
                 [standing.counter],
-                f"{names(charts, [standing])} at {charts.place(space)}, outside the South and the Centre",
+                f"at {charts.place(space)}, outside the South and the Centre",
                 "the owner places it in one of them",
                 charts.prefecture_rests_on(space),
             )
@@ -237,7 +236,7 @@ def sam_to_capture(position: Position, charts: ChadCharts) -> Iterator[Finding]:
                 yield due(
                     space,
                     [standing.counter],
-                    f"{names(charts, [standing])} stands alone among enemies in {charts.place(space)}",
+                    f"alone among enemies in {charts.place(space)}",
                     f"turn it to the side of {opponent(player).upper()}",
                 )
 
@@ -303,7 +302,7 @@ def _misplaced(
         why = "without a conventional unit of its side"
         remedy = "the owner places it with one, or in a sanctuary"
     if wrong:
-        said = f"{names(charts, [gun])} was placed at {charts.place(space)}, {why}"
+        said = f"placed at {charts.place(space)}, {why}"
         yield violation(space, [gun.counter], said, remedy)
 
 
@@ -315,6 +314,6 @@ def _moved(charts: ChadCharts, standing: Standing, start: str, end: str, why: st
     return violation(
         end,
         [standing.counter],
-        f"{names(charts, [standing])} went from {charts.place(start)} to {charts.place(end)}: {why}",
+        f"{why}, from {charts.place(start)} to {charts.place(end)}",
         "the owner puts it back",
     )

@@ -9,7 +9,6 @@ from rules.chad.components.terms import (
     combat_units,
     government_role,
     has_option,
-    names,
     opponent,
     owner,
     player_of,
@@ -169,7 +168,7 @@ def airbase_misplaced(position: Position, charts: ChadCharts) -> Iterator[Findin
             yield violation(
                 space,
                 [counter.id],
-                f"{counter.name} at {place}, where there is no airfield",
+                f"at {place}, where there is no airfield",
                 "remove the marker",
                 charts.map[space].rests_on("airfield"),
             )
@@ -181,12 +180,11 @@ def _unfinished(position: Position, charts: ChadCharts, space: str, standing: St
     force = next(force for force, marker in _NATIONS.items() if marker == standing.counter)
     builder, place = _builder(position, force), charts.place(space)
     enemies = [each for each in position.stack(space) if owner(position, charts, each) not in ("", builder)]
-    name = charts.counters[standing.counter].name
     if enemies:
-        found = f"{names(charts, enemies)} in {place}, where the {name} is begun"
+        found = f"enemies stand in {place}, where it is begun"
         yield due(space, [standing.counter], found, "remove the construction marker")
     elif position.cursor.endswith("/water-check"):
-        found = f"the {name} at {place} was under construction until the Tactical Phase ended"
+        found = f"under construction at {place} until the Tactical Phase ended"
         yield due(space, [standing.counter], found, "turn it to its Airbase side")
 
 
@@ -206,11 +204,10 @@ def airbase_begun_without_a_battalion(
             for each in end.stack(hex)
             if _is_builder(charts, each, force) and hex in start.where(each.counter)
         ]
-        name = charts.counters[marker].name
         if role(start, _builder(start, force)) != segment(start):
             why = f"begun in the segment of the {segment(start)}"
         elif not stayed:
             why = f"no infantry battalion of {force} stayed there"
         else:
             continue
-        yield violation(hex, [marker], f"{name} at {charts.place(hex)}: {why}", "remove the marker")
+        yield violation(hex, [marker], f"{why}, at {charts.place(hex)}", "remove the marker")

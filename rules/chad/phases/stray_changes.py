@@ -17,7 +17,6 @@ from rules.chad.components.terms import (
     is_conventional,
     is_guerrilla,
     is_neutral,
-    names,
     owner,
     role,
     segment,
@@ -28,7 +27,6 @@ from rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
 from rules.chad.phases.new_government import is_new
 from rules.chad.politics.main_faction_checks import MAIN_FACTIONS
 from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Standing
 from rules.engine.judging.account import Change
 from rules.engine.judging.finding import Finding, unsure, violation
 
@@ -60,7 +58,7 @@ _PUT_BACK = "put it back, and press Next on the turn tracker first"
 _ONLY_PART_TWO = "the owner puts it back: only Part II of the rules, which is not played, brings it about"
 _BY_THE_DIE = "on 5 or 6 all of it joins the Rebel, on less it stays independent: the owner puts it right"
 _TAKE_OUT = "the owner takes it out of play again"
-_LOST = "was lost"
+_LOST = "lost"
 _BARRED = "came in"
 """What a counter did that no phase of the scenario brings into play."""
 _LATE_ADJUSTMENT = "the file does not show whether it was there before this Tactical Phase"
@@ -73,7 +71,7 @@ _SPECIAL_RETREATS = 16
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """Which number a change breaks, how sure that is, and what it did: `moved`, `was lost`."""
+    """Which number a change breaks, how sure that is, and what it did: `moved`, `lost`."""
 
     rule: str
     did: str
@@ -96,7 +94,7 @@ def _finding(way: ChadWay, fault: _Fault, alike: list[Change]) -> Finding:
     charts = way.charts
     if fault.did == _LOST:  # players look for it where they saw it last
         alike = [replace(each, start=way.last_seen(each)) for each in alike]
-    said = f"{names(charts, [Standing(each.counter) for each in alike])} {_did(charts, fault.did, alike)}"
+    said = _did(charts, fault.did, alike)
     ends = {each.end if each.end != NOWHERE else each.start for each in alike}
     where = ends.pop() if len(ends) == 1 else ""
     counters = [each.counter for each in alike]
@@ -107,7 +105,7 @@ def _finding(way: ChadWay, fault: _Fault, alike: list[Change]) -> Finding:
         found = violation(where, counters, f"{said}, and has no part in this scenario", _TAKE_OUT)
     else:
         remedy = _PUT_BACK if known else _BY_THE_DIE if _is_of_the_die(way, alike) else _ONLY_PART_TWO
-        found = violation(where, counters, f"{said} {_when(way)}, and nothing there allows it", remedy)
+        found = violation(where, counters, f"nothing {_when(way)} allows this: {said}", remedy)
     return replace(found, rule=fault.rule if known else _PART_ONE)
 
 
@@ -120,35 +118,34 @@ def _is_of_the_die(way: ChadWay, alike: list[Change]) -> bool:
 
 def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:
     """Say what was done and, where it is one place or way, from where or to where."""
-    if did == "was changed":
+    if did == "changed":
         did = _with_a_marker(alike)
     ways = {(each.start, each.end) for each in alike}
-    words = did if len(alike) == 1 else did.replace("was ", "were ")
     if len(ways) > 1:
-        return words
+        return did
     ((start, end),) = ways
     if did in _ARRIVING:
-        return f"{words} at {charts.place(end)}"
+        return f"{did} at {charts.place(end)}"
     if start == end or did == _LOST:
-        return f"{words} at {charts.place(start)}"
+        return f"{did} at {charts.place(start)}"
     there = "" if end in (NOWHERE, "eliminated") else f" to {charts.place(end)}"
-    return f"{words} from {charts.place(start)}{there}"
+    return f"{did} from {charts.place(start)}{there}"
 
 
-_ARRIVING = ("came into play", _BARRED, "was placed")
+_ARRIVING = ("came into play", _BARRED, "placed")
 
 
 def _with_a_marker(alike: list[Change]) -> str:
     """Say what was done with markers, in one verb where they were all treated alike."""
     done = {_MARKER_DID[each.start == NOWHERE, each.end == NOWHERE, each.is_moved] for each in alike}
-    return done.pop() if len(done) == 1 else "was changed"
+    return done.pop() if len(done) == 1 else "changed"
 
 
 _MARKER_DID = {
-    (True, False, True): "was placed",
-    (False, True, True): "was removed",
-    (False, False, True): "was moved",
-    (False, False, False): "was turned over",
+    (True, False, True): "placed",
+    (False, True, True): "removed",
+    (False, False, True): "moved",
+    (False, False, False): "turned over",
 }
 
 
@@ -161,12 +158,12 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
     counter = way.charts.counters[change.counter]
     if counter.kind == "marker":
         if counter.type == "Production" and segment(way.start):
-            return _Fault("7.50", "was changed", _fought_again(way, change))
+            return _Fault("7.50", "changed", _fought_again(way, change))
         if counter.type == "Presence" and is_new(way):
-            return _Fault("14.23", "was changed")
+            return _Fault("14.23", "changed")
         if counter.type == "IGF" and change.end in way.charts.map and not _has_independents(way):
             return _Fault("14.33", _BARRED)
-        return _Fault(_MARKERS.get(counter.type, "2.30"), "was changed")
+        return _Fault(_MARKERS.get(counter.type, "2.30"), "changed")
     if change.start == NOWHERE or change.start == "eliminated":
         return _from_nowhere(way, counter)
     if change.end in _GONE:
@@ -174,9 +171,9 @@ def _fault(way: ChadWay, change: Change) -> _Fault:
     if change.start.startswith("turn-"):
         return _Fault("14.41", "came into play")
     if change.start in _GONE or change.end.endswith("-reinforcements"):
-        return _Fault(_box(counter), "was moved")
+        return _Fault(_box(counter), "moved")
     if change.start.endswith("-reinforcements"):
-        return _Fault("12.40", "was placed")
+        return _Fault("12.40", "placed")
     if change.is_turned and not _turned_by_an_attack(way, change, counter):
         return _Fault(_turned(way, counter), "changed sides")
     return _moved(way, change, counter)
@@ -237,16 +234,16 @@ def _lost(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
     if change.start not in way.charts.map:
         if way.path.endswith("/combat") and way.charts.sanctuary_of_box(change.start):
             return _Fault("5.40", _LOST)
-        return _Fault(resting_place(way.start, way.charts, counter)[1], "was taken out of play")
+        return _Fault(resting_place(way.start, way.charts, counter)[1], "taken out of play")
     if way.path.endswith("/combat"):
         return _lost_in_combat(way, change, counter)
     if counter.kind in ("leader", "commander"):
         return _Fault("5.64", _LOST)
     is_french = counter.force == "France" and counter.is_combat_unit
     if way.path.endswith("/movement") and is_french and change.end == "task-force-losses":
-        return _Fault("4.82", "was taken off the map")
+        return _Fault("4.82", "taken off the map")
     if segment(way.start) and counter.force == "OAU" and change.end == "task-force-losses":
-        return _Fault("4.44", "was moved")
+        return _Fault("4.44", "moved")
     if way.path.endswith(("/water-check", "/water")):
         return _Fault("4.34", _LOST)
     return _Fault("5.00", _LOST)
@@ -281,15 +278,15 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
         return _Fault("3.00", "moved on", _LATE_ADJUSTMENT if is_first else "")
     if way.path.endswith("/combat"):
         if doubt := _overrun_before(way, change):
-            return _Fault("5.64", "was taken", doubt)
+            return _Fault("5.64", "taken", doubt)
         country = way.charts.sanctuary_of_box(change.end) or way.charts.entry(change.end)
         taken = counter.kind == "leader" and country in counter.sanctuaries
         near = change.end in way.charts.map and _near(way, change.start, change.end, _RETREATS)
         return _Fault("5.00", "moved", _doubt_in_combat(way, change) if taken or near else "")
     if counter.kind == "commander" and "out-of-country" in (change.start, change.end):
-        return _Fault("7.44", "was moved")
+        return _Fault("7.44", "moved")
     if counter.kind in ("leader", "commander") and change.end not in way.charts.map and segment(way.start):
-        return _Fault("5.64", "was taken", _overrun_before(way, change))
+        return _Fault("5.64", "taken", _overrun_before(way, change))
     if has_option(way.start, _SUPPORT.get(counter.kind, "")):
         return _Fault(_SUPPORT[counter.kind], "moved")
     if counter.force in independent_factions(way.start, way.charts):

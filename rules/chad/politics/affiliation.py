@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import independent_factions, names, role, segment
+from rules.chad.components.terms import independent_factions, role, segment
 from rules.chad.movement.stacking import over_limit
 from rules.engine.board.position import Position
 from rules.engine.judging.check import check
@@ -31,7 +31,7 @@ def independent_away_from_home(position: Position, charts: ChadCharts) -> Iterat
             yield due(
                 home,
                 [standing.counter for standing in uncollected],
-                f"{names(charts, uncollected)} of the independent {faction} not at {charts.place(home)}",
+                f"the independent {faction} is not all at {charts.place(home)}",
                 "collect them in the home town, under the IGF marker",
             )
 
@@ -48,8 +48,7 @@ def moved_while_independent(position: Position, charts: ChadCharts) -> Iterator[
             yield violation(
                 moved[0][0],
                 [standing.counter for _, standing in moved],
-                f"{names(charts, [s for _, s in moved])} in {charts.place(moved[0][0])},"
-                f" though {faction} is independent at {charts.place(home)}",
+                f"in {charts.place(moved[0][0])}, though {faction} is independent at {charts.place(home)}",
                 "move them back, or take the IGF marker off if the faction was activated",
             )
 

@@ -17,7 +17,6 @@ from rules.chad.components.terms import (
     independent_factions,
     is_guerrilla,
     is_neutral,
-    names,
     owner,
     player_of,
     role,
@@ -64,7 +63,7 @@ def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts)
                 "11.12",
                 where,
                 [leader.id],
-                f"{leader.name} was in {charts.place(space)}, and his faction changed sides",
+                f"the {faction} changed sides, with its leader in {charts.place(space)}",
                 "no check can be made of him there: turn the faction back",
             )
         elif not before and where != space:
@@ -99,7 +98,7 @@ def _left_behind(start: Position, end: Position, charts: ChadCharts, faction: st
             "13.62" if faction in MAIN_FACTIONS else "11.20",
             space,
             [each.counter for each in stayed],
-            f"{names(charts, [each.after for each in stayed])} changed sides at {charts.place(space)}",
+            f"changed sides at {charts.place(space)}",
             f"place {it} in New Arrivals of {its} sanctuary",
         )
 
@@ -117,7 +116,7 @@ def _went_over(start: Position, end: Position, charts: ChadCharts) -> Iterator[F
                 "13.61",
                 each.end,
                 [each.counter],
-                f"{counter.name} in {place} changed sides, and no enemy leader or Commander was near",
+                f"changed sides in {place}, with no enemy leader or Commander near",
                 f"turn it over and put it back to {place}: who checks it stands in its prefecture",
             )
 
@@ -171,13 +170,12 @@ def replacements_by_the_rules(start: Position, end: Position, charts: ChadCharts
             continue
         player = owner(end, charts, each)
         received.setdefault(player, []).append(each)
-        name = names(charts, [each])
         if space not in [f"arrivals-{country}" for country in sanctuaries(end, charts, counter)]:
-            message = f"{name} was received at {charts.place(space)}"
+            message = f"received at {charts.place(space)}"
             remedy = "the owner places it in New Arrivals of its sanctuary"
             yield _finding("12.41", space, [each.counter], message, remedy)
         elif not player or counter.force not in at_hand(start, charts, player):
-            message = f"{name} was received, but {counter.force} does not follow its player"
+            message = f"received, but {counter.force} does not follow its player"
             yield _finding("12.11", space, [each.counter], message, "the owner takes it back")
     yield from _too_many(start, charts, received)
 

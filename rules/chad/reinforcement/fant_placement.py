@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import combat_units, names, owner, segment
+from rules.chad.components.terms import combat_units, owner, segment
 from rules.chad.movement.survey import Survey
 from rules.chad.reinforcement.placement import airfields_for_fant
 from rules.engine.board.position import Position, Standing
@@ -93,7 +93,7 @@ def _misplaced(
         why = "where others than units of the Government stand"
     else:
         why = "with presence 0 and no combat unit of the Government there"
-    said = f"{names(charts, new)} {'was' if len(new) == 1 else 'were'} placed at {charts.place(hex)}, {why}"
+    said = f"placed at {charts.place(hex)}, {why}"
     remedy = "the owner places it again, at an Airfield with presence, or with a garrison"
     where, ids, rests_on = units[0][1], [each.counter for each in new], charts.prefecture_rests_on(hex)
     if sure:
@@ -114,7 +114,7 @@ def _out_of_turn(
         if given[hex] > given[least] + 1:
             new = [each for each, _ in units]
             said = (
-                f"{charts.place(hex)} received {given[hex]} new units, {names(charts, new)},"
+                f"{charts.place(hex)} received {given[hex]} new units,"
                 f" and {charts.place(least)} {given[least] or 'none'}"
             )
             remedy = "the owner spreads them over all Airfields that are open, one each in turn"

@@ -18,6 +18,7 @@ from rules.chad.components.terms import (
     is_conventional,
     names,
     owner,
+    plural,
     role,
 )
 from rules.chad.intervention.intervention import with_libyan_aid
@@ -59,7 +60,7 @@ def losses_to_return(position: Position, charts: ChadCharts) -> Iterator[Finding
         yield due(
             "task-force-losses",
             [standing.counter for standing in kept],
-            f"{names(charts, kept)} in {charts.place('task-force-losses')}, from where they do not return",
+            f"in {charts.place('task-force-losses')}, from where they do not return",
             f"the owner puts them into {charts.place(_rests(position, charts, kept[0]))}",
         )
     stack = [each for each in lost if each not in kept]
@@ -67,7 +68,7 @@ def losses_to_return(position: Position, charts: ChadCharts) -> Iterator[Finding
         yield due(
             "task-force-losses",
             [standing.counter for standing in stack],
-            f"{names(charts, stack)} in {charts.place('task-force-losses')}",
+            f"still in {charts.place('task-force-losses')}",
             "move them all to the Reinforcements box of the player who controls them",
         )
 
@@ -82,7 +83,7 @@ def arrivals_over_limit(position: Position, charts: ChadCharts) -> Iterator[Find
     for over in over_limit(position, charts):
         arrived = [unit for unit in over.units if has_arrived(unit)]
         if arrived and not any("ex-igf" in unit.marks for unit in over.units):
-            yield over.violation(position, charts, f", with the new {names(charts, arrived)}")
+            yield over.violation(position, charts, f", with {plural(len(arrived), 'new unit')}")
 
 
 _PLACEMENT = {
@@ -127,7 +128,7 @@ def intervention_unit_misplaced(position: Position, charts: ChadCharts) -> Itera
             yield due(
                 space,
                 [unit.counter for unit in waiting],
-                f"{names(charts, waiting)} still in the entry hex {charts.place(space)}",
+                f"still in the entry hex {charts.place(space)}",
                 f"the owner moves them to {charts.place('task-force-losses')}",
                 charts.kind_rests_on(space),
             )
@@ -146,7 +147,7 @@ def _misplaced(
             yield violation(
                 space,
                 [unit.counter],
-                f"{names(charts, [unit])} was placed at {charts.place(placed)}",
+                f"placed at {charts.place(placed)}, where it does not arrive",
                 f"the owner places it again, at {_PLACEMENT[counter.force]}",
                 charts.kind_rests_on(placed),
             )
@@ -156,7 +157,7 @@ def _misplaced(
             yield violation(
                 space,
                 [unit.counter],
-                f"{names(charts, [unit])} was placed on enemy units at {charts.place(placed)}",
+                f"placed on enemy units at {charts.place(placed)}",
                 f"the owner places it again without an enemy, at {_PLACEMENT[counter.force]}",
             )
 
@@ -192,7 +193,7 @@ def task_forces_misplaced(position: Position, charts: ChadCharts, rule: str) -> 
             yield violation(
                 space,
                 [unit.counter],
-                f"{names(charts, [unit])} was placed at {charts.place(placed)}",
+                f"placed at {charts.place(placed)}, where it does not enter",
                 f"the owner places it again, at {' or '.join(map(charts.place, special.hexes))}",
             )
 
@@ -217,8 +218,7 @@ def _apart(position: Position, charts: ChadCharts) -> Iterator[Finding]:
         yield violation(
             next(iter(spaces)),
             [each.counter for _, each in units],
-            f"{names(charts, [each for _, each in units])} are brought in piecemeal:"
-            f" {', '.join(map(charts.place, spaces))}",
+            f"brought in piecemeal: {', '.join(map(charts.place, spaces))}",
             "the owner brings them all in at the same time, in one hex",
         )
 

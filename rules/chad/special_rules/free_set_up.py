@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.terms import combat_units, names, plural
+from rules.chad.components.terms import combat_units, plural
 from rules.chad.movement.stacking import stacking_limit
 from rules.chad.water.water import functioning_water
 from rules.engine.board.position import Position, Standing
@@ -181,8 +181,7 @@ def units_set_up_freely(position: Position, charts: ChadCharts) -> Iterator[Find
             if space not in group.places:
                 strays.setdefault(space, []).append(id)
         for space, ids in strays.items():
-            said = f"{names(charts, [Standing(id) for id in ids])} in {charts.place(space)}"
-            message = f"{said}, where the set-up does not let them stand"
+            message = f"in {charts.place(space)}, where the set-up does not let them stand"
             yield violation(space, ids, message, _remedy(charts, group), _rests_on(charts, group, space))
         if group.one_each and len(group.places) == len(standing):
             yield from _not_one_each(charts, group, standing)
@@ -194,7 +193,7 @@ def _not_one_each(charts: ChadCharts, group: Group, standing: dict[str, str]) ->
     for place in group.places:
         if count[place] > 1:
             ids = [id for id, space in standing.items() if space == place]
-            said = f"{names(charts, [Standing(id) for id in ids])} in {charts.place(place)}"
+            said = f"{len(ids)} in {charts.place(place)}"
             none = f", and none in {' and '.join(empty)}" if empty else ""
             resting = _rests_on(charts, group, place)
             yield violation(place, ids, said + none, _remedy(charts, group), resting)

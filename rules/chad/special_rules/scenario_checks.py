@@ -8,7 +8,7 @@ from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import prefectures
 from rules.chad.charts.political_charts import scenario_politics
 from rules.chad.components.in_force import begins_part_two, part_two
-from rules.chad.components.terms import government_role, independent_factions, is_left_out, names, owner
+from rules.chad.components.terms import government_role, independent_factions, is_left_out, owner
 from rules.chad.economy.prefecture_display import level
 from rules.chad.politics.affiliation import moved_while_independent
 from rules.chad.reinforcement.reinforcement import task_forces_misplaced
@@ -148,7 +148,7 @@ def faction_to_arrive(position: Position, charts: ChadCharts) -> Iterator[Findin
         yield due(
             home,
             [each.counter for each in units],
-            f"{names(charts, units)} arrive in this turn",
+            "arrive in this turn",
             f"place them at {charts.place(home)} under an IGF marker",
         )
 
@@ -205,7 +205,7 @@ def nothing_moves_in_a_segment_left_out(
             yield violation(
                 space,
                 [standing.counter],
-                f"{names(charts, [standing])} moved in a segment that is not played",
+                "moved in a segment that is not played",
                 f"the owner puts it back to {charts.place(before[standing.counter])}",
             )
 

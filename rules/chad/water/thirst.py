@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, is_conventional, names, owner, role, segment
+from rules.chad.components.terms import combat_units, is_conventional, owner, role, segment
 from rules.chad.movement.stacking import has_arrived
 from rules.chad.water.water import desert_terrain, functioning_water, unit_without_water_at_the_end
 from rules.engine.board.position import Position, Standing
@@ -139,7 +139,7 @@ def escaped(
             yield violation(
                 space,
                 [each.counter for each in gone],
-                f"{names(charts, gone)} went from {charts.place(finding.where)}, where there is no water,"
+                f"went from {charts.place(finding.where)}, where there is no water,"
                 f" to {charts.place(space)} during the water check",
                 "the owner eliminates " + ("it" if len(gone) == 1 else "them"),
                 finding.rests_on,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
 from rules.chad.components.in_force import drought
-from rules.chad.components.terms import combat_units, is_conventional, names
+from rules.chad.components.terms import combat_units, is_conventional
 from rules.chad.movement.terrain import season
 from rules.engine.board.position import Position, Standing
 from rules.engine.judging.check import check
@@ -68,7 +68,7 @@ def conventional_unit_without_water(position: Position, charts: ChadCharts) -> I
             yield due(
                 space,
                 [unit.counter for unit in unmarked],
-                f"no water in {charts.place(space)} for {names(charts, unmarked)}",
+                f"no water in {charts.place(space)}",
                 f"the owner places NO WATER; halved for this segment (4.33): {halved}",
                 charts.water_rests_on(space),
                 sign="+no-water",
@@ -91,7 +91,7 @@ def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterato
             yield due(
                 space,
                 [unit.counter for unit in marked],
-                f"water in {charts.place(space)} for {names(charts, marked)}, still marked NO WATER",
+                f"water in {charts.place(space)}, and still marked NO WATER",
                 "the owner removes NO WATER; strengths and movement are whole again",
                 charts.water_rests_on(space),
                 sign="-no-water",
@@ -100,8 +100,7 @@ def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterato
             yield due(
                 space,
                 [unit.counter for unit in exempt],
-                f"{names(charts, exempt)} in {charts.place(space)} marked NO WATER, which only conventional"
-                " units are",
+                f"marked NO WATER in {charts.place(space)}, which only conventional units are",
                 "the owner removes NO WATER",
                 sign="-no-water",
             )
@@ -117,7 +116,7 @@ def unit_without_water_at_the_end(position: Position, charts: ChadCharts) -> Ite
         yield due(
             space,
             [unit.counter for unit in units],
-            f"no water in {charts.place(space)} for {names(charts, units)} at the end of the Tactical Phase",
+            f"no water in {charts.place(space)} at the end of the Tactical Phase",
             "the owner eliminates " + ("it" if len(units) == 1 else "them"),
             charts.water_rests_on(space),
         )

@@ -56,7 +56,7 @@ def _by_force(
         if first is not None:
             counters += [first.counter] if first.counter in view.mix and first.counter not in counters else []
             where, remedy = where or _where(first, view), _remedy(first, view)
-            told = f"{_done(first, view)}: {told}"
+            told = f"{told}; {_done(first, view)}"
             rests = () if first.is_field else view.rests_on(first, end)
         yield rule, violation(where, counters, told, remedy, rests)
 
@@ -104,26 +104,23 @@ def _where(each: Deviation, view: Projection[Any]) -> str:
 
 
 def _told(each: Deviation, view: Projection[Any]) -> str:
-    name = _name(each, view)
     if each.is_field:
         return f"{_done(each, view)}, which no course of play of this phase comes to"
     if each.is_omission:
-        return f"{name} in {_place(each.found.space, view)} was left as it was"
-    return f"{_done(each, view)}, which no course of play of this phase does"
+        return f"left as it was in {_place(each.found.space, view)}"
+    return f"no course of play of this phase does this: {_done(each, view)}"
 
 
 def _done(each: Deviation, view: Projection[Any]) -> str:
-    """Say what the players did, without a judgement."""
-    name = _name(each, view)
+    """Return what the players did with a counter or a field, without a judgement."""
     if each.is_field:
-        return f"{name} says {each.found.face or 'nothing'}"
+        return f"{each.counter.partition(':')[2]} says {each.found.face or 'nothing'}"
+    here = _place(each.found.space, view)
     if each.found.space not in (each.was.space, each.expected.space):
-        way = f"came from {_place(each.was.space, view)} to {_place(each.found.space, view)}"
-    elif each.found.face not in (each.was.face, each.expected.face):
-        way = f"was turned over in {_place(each.found.space, view)}"
-    else:
-        way = f"{'stayed' if each.was == each.found else 'was changed'} in {_place(each.found.space, view)}"
-    return f"{name} {way}"
+        return f"came from {_place(each.was.space, view)} to {here}"
+    if each.found.face not in (each.was.face, each.expected.face):
+        return f"turned over in {here}"
+    return f"{'stayed' if each.was == each.found else 'changed'} in {here}"
 
 
 def _remedy(each: Deviation, view: Projection[Any]) -> str:
@@ -144,13 +141,6 @@ def _open(forced: Alignment | None) -> Finding:
         told += f"; it may be that {forced.forced[0].barred.reason}"
     remedy = "look at it yourselves; that does not mean that a rule was broken (--search N tries more ways)"
     return unsure("", (), told, remedy)
-
-
-def _name(each: Deviation, view: Projection[Any]) -> str:
-    if each.is_field:
-        return each.counter.partition(":")[2]
-    counter = view.mix.get(each.counter)
-    return counter.name if counter is not None else each.counter
 
 
 def _place(space: str, view: Projection[Any]) -> str:

@@ -115,7 +115,7 @@ def unit_to_be_removed(position: Position, charts: ZefraCharts) -> Iterator[Find
         for unit in units_in(position, charts, space):
             limit = charts.removed_at(position, unit.counter)
             if unit.hits >= limit and space not in ("unused", "eliminated"):
-                told = f"{unit.counter.name} has {minus(unit.hits)}, {limit} remove it"
+                told = f"{minus(unit.hits)} on it, {limit} remove it"
                 found = due(space, [unit.id], told, "remove it with its counters")
                 yield replace(found, rule=removal_rule(unit))
 

@@ -51,7 +51,7 @@ def units_at_sea(start: Position, end: Position, charts: ZefraCharts) -> Iterato
     for unit in all_units(end, charts).values():
         is_at_sea = unit.space in charts.map and not charts.is_land(unit.space)
         if is_at_sea and unit.id in was and was[unit.id].space != unit.space:
-            told = f"{unit.counter.name} went into the sea, to {charts.place(unit.space)}"
+            told = f"went into the sea, to {charts.place(unit.space)}"
             yield violation(unit.space, [unit.id], told, "put it back", ("map: designed",))
 
 
@@ -63,7 +63,7 @@ def governments_that_take_no_turns(start: Position, end: Position, charts: Zefra
     for unit in all_units(end, charts).values():
         is_governments = unit.side in charts.pair("governments") and side in ("", unit.side)
         if is_governments and unit.side not in taking and _acted(was.get(unit.id), unit):
-            told = f"{unit.counter.name} acted, and {charts.named(unit.side)} has not declared turns"
+            told = f"acted, and {charts.named(unit.side)} has not declared turns"
             remedy = "put it back, or declare turns in Declarations"
             yield violation(unit.space, [unit.id], told, remedy)
 

@@ -27,14 +27,14 @@ def cas_without_an_airfield(position: Position, charts: ZefraCharts) -> Iterator
             yield violation(
                 unit.space,
                 [unit.id],
-                f"{unit.counter.name} stands at no airfield, in {place}",
+                f"at no airfield, in {place}",
                 "put it at one",
             )
         elif uses_an_airfield_without_leave(position, charts, unit):
             yield due(
                 unit.space,
                 [unit.id],
-                f"{unit.counter.name} is at {place}, though Daloon does not let CJTF-Z use airfields",
+                f"at {place}, though Daloon does not let CJTF-Z use airfields",
                 "take it off the board or ask for leave",
             )
 
@@ -47,7 +47,7 @@ def cjtf_in_zefra(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
             yield due(
                 unit.space,
                 [unit.id],
-                f"{unit.counter.name} is in {charts.place(unit.space)}, and Zefra gives no leave",
+                f"in {charts.place(unit.space)}, and Zefra gives no leave",
                 "leave Zefra, or get its leave",
                 charts.map[unit.space].rests_on("country"),
             )

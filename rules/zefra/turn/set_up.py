@@ -38,11 +38,10 @@ def parties_without_a_militia(position: Position, charts: ZefraCharts) -> Iterat
                 for type in ("refugees", "militia")
             )
             if len(militias) < len(parties):
-                listed = " and ".join(charts.counters[id].name for id in parties)
                 yield due(
                     hex,
                     parties,
-                    f"{listed} in {charts.place(hex)}, with {len(militias) or 'no'} militia of their people",
+                    f"in {charts.place(hex)} with {len(militias) or 'no'} militia of their people",
                     "place a militia of the same people with each party",
                 )
 
@@ -55,8 +54,7 @@ def set_up_amiss(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
     for hex, _ in position.each_stack():
         units = units_in(position, charts, hex) if hex in charts.map else ()
         if units and not charts.is_land(hex):
-            listed = ", ".join(unit.counter.name for unit in units)
-            told = f"{listed} in {charts.place(hex)}, which is sea"
+            told = f"in {charts.place(hex)}, which is sea"
             yield violation(hex, [unit.id for unit in units], told, "put it on land")
         fighters = [unit for unit in units if can_fight(charts, unit)]
         foes = [
@@ -65,8 +63,7 @@ def set_up_amiss(position: Position, charts: ZefraCharts) -> Iterator[Finding]:
             if any(are_hostile(position, charts, unit.side, each.side) for each in fighters)
         ]
         if foes:
-            listed = " and ".join(unit.counter.name for unit in foes)
-            told = f"{listed} are hostile and set up together in {charts.place(hex)}"
+            told = f"hostile, and set up together in {charts.place(hex)}"
             yield due(hex, [unit.id for unit in foes], told, "deploy one side elsewhere")
 
 
@@ -83,7 +80,7 @@ def sites_out_of_place(position: Position, charts: ZefraCharts) -> Iterator[Find
         if hex in places or ("destroyed" in places and not _is_set_up(position)):
             continue
         there = next(iter(places), "")
-        told = f"{site.title} stands {f'in {charts.place(there)}' if there else 'nowhere'}, not in {hex}"
+        told = f"stands {f'in {charts.place(there)}' if there else 'nowhere'}, not in {hex}"
         found = violation(
             there, [site.id], told, f"put it in {charts.place(hex)}", (f"place of {site.title}: designed",)
         )
@@ -98,7 +95,7 @@ def counters_in_two_places(position: Position, charts: ZefraCharts) -> Iterator[
         places = position.where(id) if not counter.unlimited else ()
         if len(places) > 1:
             listed = " and ".join(map(charts.place, places))
-            yield violation(places[1], [id], f"{counter.name} stands in {listed}", "take one of them away")
+            yield violation(places[1], [id], f"stands in {listed}", "take one of them away")
 
 
 @check("G12-10a", applies=["G12-10b"])
@@ -114,11 +111,10 @@ def strangers_off_the_map(position: Position, charts: ZefraCharts) -> Iterator[F
     for side in charts.pair("governments"):
         strangers = [unit for unit in units_in(position, charts, f"off-map-{side}") if unit.side != side]
         if strangers:
-            listed = ", ".join(unit.counter.name for unit in strangers)
             yield violation(
                 f"off-map-{side}",
                 [unit.id for unit in strangers],
-                f"{listed} off the map with the forces of {charts.named(side)}",
+                f"off the map with the forces of {charts.named(side)}",
                 "put it on the map",
             )
 
@@ -142,7 +138,7 @@ def strangers_in_the_guards_box(position: Position, charts: ZefraCharts) -> Iter
             yield violation(
                 "guards",
                 [unit.id],
-                f"{unit.counter.name} in the Guards box, where one company of CJTF-Z stands",
+                "in the Guards box, where one company of CJTF-Z stands",
                 "take it out of the box",
             )
 
@@ -162,7 +158,7 @@ def iff_companies_not_deployed(position: Position, charts: ZefraCharts) -> Itera
             yield violation(
                 unit.space,
                 [unit.id],
-                f"{unit.counter.name} is on the map before the first turn",
+                "on the map before the first turn",
                 "hold it back until IFF enters its site",
             )
 
@@ -196,7 +192,7 @@ def iff_deployed_at_a_site(position: Position, charts: ZefraCharts) -> Iterator[
             yield violation(
                 unit.space,
                 [unit.id],
-                f"{unit.counter.name} starts at {site.title} without Zefra's leave",
+                f"starts at {site.title} without Zefra's leave",
                 "deploy it elsewhere, or Zefra says that IFF may deploy anywhere",
                 (f"place of {site.title}: designed",),
             )
@@ -207,7 +203,7 @@ def units_still_turned_over(position: Position, charts: ZefraCharts) -> Iterator
     """G10-06  As the turn ends every unit is turned back."""
     for unit in all_units(position, charts).values():
         if unit.is_used and unit.space not in ("unused", "eliminated"):
-            yield due(unit.space, [unit.id], f"{unit.counter.name} shows its {USED} side", "turn it back")
+            yield due(unit.space, [unit.id], f"still shows its {USED} side", "turn it back")
 
 
 @check("p3-05d", applies=["p3-05b", "p3-05f"])

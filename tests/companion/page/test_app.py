@@ -135,7 +135,7 @@ def test_every_step_is_told_with_who_made_it_and_what_was_found(session: Session
     assert (over["verdict"], over["where"], over["place"]) == ("violation", "2826", "2826 Koro Toro")
     assert over["message"].startswith("10 rebel steps in 2826 Koro Toro")
     assert over["title"].endswith("Movement")
-    assert "FAP guerrilla 1" in over["names"]
+    assert over["who"].endswith(" counters") and "FAP guerrilla 1" in over["named"]
     assert over["why"].startswith("No hex may hold more steps")
     assert over["rests_on"]
 

@@ -137,7 +137,7 @@ def test_what_a_column_marker_shows_everybody_hears():
     left = "luanda  fapla-infantry-2 fapla-column-a\ncatete  fapla-infantry-1"
     assert told_to_all(f"luanda  {column}", left, "fapla-card-fifth-1") == [
         "7.1 violation catete: 1 Unit went to Catete that the card turned over does not let move",
-        "8.1.1 violation catete fapla-column-a: 1 Unit left FAPLA Column A, whose card was not turned over",
+        "8.1.1 violation catete fapla-column-a: 1 Unit left it, and its card was not turned over",
     ]
 
 

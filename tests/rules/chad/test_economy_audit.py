@@ -52,7 +52,7 @@ def test_with_the_dice_the_table_is_carried_out_again():
     assert judged("6.00", BEFORE, rolls(after, "6+4")) == []
     (found,) = judged("6.00", BEFORE, rolls(after.replace("lac-production-6", "lac-production-5"), "6+4"))
     assert "6.30 unsure" in found
-    assert "Production Lac: Lac production 5, where Lac production 6 follows from a harvest of 10" in found
+    assert "Lac production 5, where Lac production 6 follows from a harvest of 10" in found
 
 
 @pytest.mark.rule("6.00")
@@ -134,7 +134,7 @@ def test_the_gdp_level_follows_from_the_display():
     assert judged("7.00", TAXED + OLD, TAXED + NEW) == []
     (found,) = judged("7.00", TAXED + OLD, TAXED + NEW.replace("gdp-25", "gdp-30"))
     assert "7.21 violation" in found
-    assert "GDP Level: GDP 30, where GDP 25 follows from total production 26 and no tax increase" in found
+    assert "GDP 30, where GDP 25 follows from total production 26 and no tax increase" in found
 
 
 @pytest.mark.rule("7.30")

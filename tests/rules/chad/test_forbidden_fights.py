@@ -39,8 +39,7 @@ def test_the_finding_says_who_may_not_attack_whom_and_what_shows_that_he_did():
         board(TOYOTA + FRENCH + LEGION), board(TOYOTA + TAKEN), GAME.charts, ""
     )
     assert finding.message == (
-        "French 9-4-6 infantry battalion 1 in 1637 Massaguet may not attack 1638, but Legion 5-2-6 infantry"
-        " battalion 1 is lost; French 9-4-6 infantry battalion 1 is there now"
+        "nobody in 1637 Massaguet may attack 1638, but 1 defender is lost; 1 attacker is there now"
     )
 
 
@@ -353,7 +352,7 @@ def test_two_who_are_lost_are_lost_in_the_plural():
     start = FRENCH + "1638 libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
     end = "1637 france-inf-bn-1\ntask-force-losses libya-legion-inf-bn-1 libya-legion-inf-bn-2"
     (finding,) = GAME.audits["5.00"].run(board(TOYOTA + start), board(TOYOTA + end), GAME.charts, "")
-    assert finding.message.endswith("infantry battalion 2 are lost")
+    assert finding.message.endswith("but 2 defenders are lost")
 
 
 @pytest.mark.rule("14.33")
@@ -547,11 +546,11 @@ def test_why_they_may_not_attack_is_said_where_there_is_more_to_say():
     start = french + "1637 france-inf-bn-1\n1638 libya-legion-inf-bn-1\n"
     end = french + "rolls = 6+6\n1637 france-inf-bn-1\n1638 libya-legion-inf-bn-1\n"
     (found,) = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
-    assert found.rule == "8.20" and found.message.endswith("in 1637 Massaguet may not attack 1638")
+    assert found.rule == "8.20" and found.message.endswith("nobody in 1637 Massaguet may attack 1638")
     start = french + "4132 fant-inf-bn-1\n4233 anl-guerrilla-1:fap\n"
     end = french + "4132 fant-inf-bn-1\neliminated anl-guerrilla-1:fap\n"
     (found,) = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
-    assert "may not attack 4233 (FANT 7-3-6 battalion 1 may not enter the Sudan)" in found.message
+    assert "may attack 4233: FANT 7-3-6 battalion 1 may not enter the Sudan, but" in found.message
 
 
 @pytest.mark.rule("5.10")
@@ -573,16 +572,16 @@ def test_of_three_hexes_attacked_out_of_one_it_is_said_once():
             "1752 und-guerrilla-1:fap igf-1\n1751 fant-inf-co-1\n",
             "1752 und-guerrilla-1:fap igf-1\nfant-losses fant-inf-co-1\n",
             "11.33",
-            "UND guerrilla 1 in 1752 Baibokoum may not attack 1751 (the UND is independent and attacks"
-            " nobody), but FANT 2-2-6 company 1 is lost",
+            "nobody in 1752 Baibokoum may attack 1751: the UND is independent and attacks nobody, but 1"
+            " defender is lost",
         ),
         (
             CAMPAIGN + "neutral = MRP\n",
             "1849 mrp-guerrilla-1:fap\n1848 fap-guerrilla-1\n",
             "1849 mrp-guerrilla-1:fap\neliminated fap-guerrilla-1\n",
             "14.43",
-            "MRP guerrilla 1 in 1849 Moundou may not attack 1848 (the MRP is neutral and attacks nobody),"
-            " but FAP guerrilla 1 is lost",
+            "nobody in 1849 Moundou may attack 1848: the MRP is neutral and attacks nobody, but 1 defender"
+            " is lost",
         ),
     ],
     ids=["independent", "neutral"],

@@ -191,7 +191,7 @@ def test_where_nobody_saw_who_began_the_finding_does_not_say_that_he_stayed():
     (finding,) = GAME.judge(board(f"{COMBAT}1537  fant-inf-bn-1 fort-1"), ["4.70"])
     assert "stayed" not in finding.message and "unless it came in this segment" in finding.remedy
     (finding,) = GAME.judge(board(f"{COMBAT}1537  fant-inf-bn-1!builds-1537 fort-1"), ["4.70"])
-    assert finding.message == "FANT 7-3-6 battalion 1 stayed in 1537 N'Djamena the whole segment"
+    assert finding.message == "the battalion that builds in 1537 N'Djamena stayed the whole segment"
 
 
 # ---- forts that come, stay and go in a phase
@@ -231,7 +231,7 @@ def test_a_fort_from_nowhere_was_built_by_nobody_or_by_who_stood_there_all_the_w
 @pytest.mark.rule("4.70")
 def test_a_marker_without_anybody_says_so():
     (finding,) = GAME.judge(board(f"{MOVEMENT}1537  fant-inf-co-1 fort-1"), ["4.70"])
-    assert finding.message == "1 construction marker in 1537 N'Djamena, where no battalion builds"
+    assert finding.message == "1 construction marker in 1537 N'Djamena, for no battalion that can build there"
 
 
 HELD = "2734  libya-legion-inf-bn-1 fort-1:fort\n2735  fant-inf-bn-1\n"

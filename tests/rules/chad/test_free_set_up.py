@@ -339,4 +339,4 @@ def test_of_two_companies_on_one_airfield_both_are_named_and_nobody_else():
     (found,) = GAME.checks["14.31"].run(moved("fant-inf-co-1", "3020"), GAME.charts, PATH)
     there = [each.counter for each in moved("fant-inf-co-1", "3020").stack("3020")]
     assert sorted(found.counters) == sorted(id for id in there if "-co-" in id) and len(found.counters) == 2
-    assert found.message.startswith("FANT ") and "3020" in found.message
+    assert found.message.startswith("2 in 3020")

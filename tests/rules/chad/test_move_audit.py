@@ -72,8 +72,7 @@ def test_a_stack_is_one_finding_that_says_what_it_rests_on():
     (finding,) = GAME.audits["4.10"].run(board(GOVERNMENT + start), board(GOVERNMENT + end), GAME.charts, "x")
     assert str(finding) == "4.10 violation 2123 fant-inf-co-1 fant-inf-co-3"
     assert finding.message == (
-        "FANT 2-2-6 company 1 and FANT 2-2-6 company 3 from 2127 to 2123 Torodoum: "
-        "needed 8 movement points by the cheapest way of 4 hexes; 6 allowed"
+        "from 2127 to 2123 Torodoum: needed 8 movement points by the cheapest way of 4 hexes; 6 allowed"
     )
     assert "cost of desert: reconstructed" in finding.rests_on
     assert "terrain along the path: reconstructed" in finding.rests_on

@@ -221,7 +221,7 @@ def test_units_that_arrived_outside_no_crowd_are_not_named():
     text = "@ turn-9/tactical-phase/impulse-1/government/movement\ngovernment = fan\n"
     assert findings(GAME, board(f"{text}1537  {CROWD} fant-inf-bn-3"), "12.40") == []
     (found,) = GAME.judge(board(f"{text}1537  {CROWD} france-inf-bn-1!arrived-1537"), ["12.40"])
-    assert found.message.endswith("with the new French 9-4-6 infantry battalion 1")
+    assert found.message.endswith(", with 1 new unit")
 
 
 @pytest.mark.rule("11.32")

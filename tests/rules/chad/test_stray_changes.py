@@ -710,36 +710,36 @@ def test_only_who_can_have_been_in_a_combat_is_in_doubt(start: str, end: str, ro
         (
             "1849  igf-1",
             "unused  igf-1",
-            "IGF 1 was removed from 1849 Moundou in the water check phase",
+            "removed from 1849 Moundou",
         ),
-        ("unused  igf-1", "1849  igf-1", "IGF 1 was placed at 1849 Moundou in"),
-        ("1849  igf-1", "eliminated  igf-1", "IGF 1 was moved from 1849 Moundou in the"),
-        ("lac-presence  presence-lac", "lac-presence  presence-lac:p2", "Presence Lac was turned over at "),
+        ("unused  igf-1", "1849  igf-1", "placed at 1849 Moundou"),
+        ("1849  igf-1", "eliminated  igf-1", "moved from 1849 Moundou"),
+        ("lac-presence  presence-lac", "lac-presence  presence-lac:p2", "turned over at Lac presence"),
         (
             "lac-presence  presence-lac",
             "kanem-presence  presence-kanem",
-            "Presence Lac and Presence Kanem were changed in the",
+            "changed",
         ),
-        ("gdp-50  gdp-level", "gdp-55  gdp-level", "GDP Level was moved from GDP 50 to GDP 55 in"),
+        ("gdp-50  gdp-level", "gdp-55  gdp-level", "moved from GDP 50 to GDP 55"),
         (
             "unused  fap-guerrilla-1",
             "3020  fap-guerrilla-1",
-            "FAP guerrilla 1 came into play at 3020 Faya-Largeau in",
+            "came into play at 3020 Faya-Largeau",
         ),
         (
             "3020  fap-guerrilla-1",
             "eliminated  fap-guerrilla-1",
-            "FAP guerrilla 1 was lost at 3020 Faya-Largeau in",
+            "lost at 3020 Faya-Largeau",
         ),
         (
             "1631  fant-recon-co-1",
             "3442  fant-recon-co-1",
-            "recon company 1 moved from 1631 Mao to 3442 Am Timan in",
+            "moved from 1631 Mao to 3442 Am Timan",
         ),
         (
             "1631  fant-recon-co-1 fant-recon-co-2",
             "fant-losses  fant-recon-co-1 fant-recon-co-2",
-            "recon company 2 were lost at 1631 Mao in",
+            "lost at 1631 Mao",
         ),
     ],
 )
@@ -747,7 +747,7 @@ def test_what_was_done_is_said_as_players_say_it(start: str, end: str, said: str
     path, fields = "turn-15/tactical-phase/water-check", TOYOTA
     boards = [board(f"@ {path}\n{fields}{text}") for text in (start, end)]
     (found,) = judge_rest(GAME, *boards, path, GAME.sequence_of(GAME.scenarios["toyota-war"].conditions))
-    assert said in found.message and found.message.endswith("phase, and nothing there allows it")
+    assert found.message == f"nothing in the water check phase allows this: {said}"
 
 
 @pytest.mark.parametrize(
@@ -765,7 +765,7 @@ def test_who_was_lost_is_looked_for_where_it_stood_last(stops: dict[str, tuple[s
     boards = [board(f"@ {path}\n{TOYOTA}{text}  fap-guerrilla-1") for text in ("1537", "eliminated")]
     sequence = GAME.sequence_of(GAME.scenarios["toyota-war"].conditions)
     (found,) = judge_rest(GAME, *boards, path, sequence, stops)
-    assert f"was lost at {place}" in found.message
+    assert f"lost at {place}" in found.message
 
 
 @pytest.mark.rule("14.33")
@@ -1095,7 +1095,7 @@ def test_without_dice_too_who_withdrew_may_have_been_attacked_by_others():
 def test_who_has_no_part_in_the_scenario_and_what_only_part_two_brings_about_are_told_apart():
     start = "2446  codos-leader:fap"
     assert said(ENTERING, start, f"{start}; 3922  anl-guerrilla-1:fap") == (
-        "ANL guerrilla 1 came in at 3922 Fada, and has no part in this scenario"
+        "came in at 3922 Fada, and has no part in this scenario"
     )
     (part_two,) = found(ENTERING, start, f"{start} igf-1")
     assert part_two.remedy == (
@@ -1114,25 +1114,25 @@ def test_presence_that_a_new_government_does_not_have_is_told_as_it_was_changed(
     path = "turn-15/tactical-phase/impulse-1/rebel/combat"
     (_, turned) = found(path, start, f"{capital}; lac-presence  presence-lac:p2", TOYOTA)
     assert turned.rule == "14.23"
-    assert turned.message.startswith("Presence Lac was turned over at Lac presence in combat, ")
+    assert turned.message.startswith("nothing in combat allows this: turned over at Lac presence")
 
 
 @pytest.mark.rule("12.20")
 @pytest.mark.parametrize(
     ("path", "start", "end", "told"),
     [
-        (ENTERING, "fant-losses", "1537", "was moved from FANT Losses to 1537 N'Djamena"),
+        (ENTERING, "fant-losses", "1537", "moved from FANT Losses to 1537 N'Djamena"),
         (
             ENTERING,
             "1537",
             "government-reinforcements",
-            "was moved from 1537 N'Djamena to Government Reinforcements",
+            "moved from 1537 N'Djamena to Government Reinforcements",
         ),
         (
             COMBAT,
             "government-reinforcements",
             "fant-losses",
-            "was taken out of play from Government Reinforcements to FANT Losses",
+            "taken out of play from Government Reinforcements to FANT Losses",
         ),
     ],
 )
@@ -1144,8 +1144,8 @@ def test_a_unit_in_a_box_is_moved_or_taken_out_of_play_and_not_lost(
 
 @pytest.mark.rule("5.40")
 def test_who_is_lost_in_a_sanctuary_during_combat_was_lost_there():
-    assert said(COMBAT, "sanctuary-sudan  fan-guerrilla-1", "eliminated  fan-guerrilla-1").startswith(
-        "FAN guerrilla 1 was lost at Sudan Sanctuary in combat, "
+    assert said(COMBAT, "sanctuary-sudan  fan-guerrilla-1", "eliminated  fan-guerrilla-1") == (
+        "nothing in combat allows this: lost at Sudan Sanctuary"
     )
 
 
@@ -1189,9 +1189,7 @@ def test_new_arrivals_that_move_on_late_are_said_to_have_moved_on():
     late = COMBAT.replace("impulse-1", "impulse-2")
     for path in (COMBAT, late):
         sentence = said(path, "arrivals-libya  fap-guerrilla-1", "sanctuary-libya  fap-guerrilla-1")
-        assert sentence.startswith(
-            "FAP guerrilla 1 moved on from Libya New Arrivals to Libya Sanctuary in combat"
-        )
+        assert "moved on from Libya New Arrivals to Libya Sanctuary" in sentence
 
 
 @pytest.mark.rule("11.20")

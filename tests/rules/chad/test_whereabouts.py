@@ -60,7 +60,7 @@ def test_who_was_off_the_map_already_was_not_lost_in_this_combat():
 def test_the_finding_says_where_it_lies_or_that_it_lies_nowhere():
     start = f"{ENEMY}2724 fant-inf-bn-1\n"
     (nowhere,) = judge(start, ENEMY, BOTH_PARTS)
-    assert nowhere.message.endswith("eliminated at 2724, lies in no box at all")
+    assert nowhere.message.endswith("eliminated at 2724, and lies in no box at all")
     (elsewhere,) = judge(start, f"{ENEMY}unused fant-inf-bn-1\n", BOTH_PARTS)
     assert elsewhere.message.endswith(f"lies in {GAME.charts.place('unused')}")
 

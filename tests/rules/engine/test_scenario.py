@@ -97,7 +97,8 @@ def test_a_set_up_over_the_stacking_limit_is_refused(tmp_path):
     with pytest.raises(RulesDataError) as caught:
         set_up_with(tmp_path, (BARDAI, FAYA))
     assert caught.value.faults == (
-        "set-up/scenarios/manta.toml, 3020: 14 rebel steps in 3020 Faya-Largeau, limit 9 (4.23)",
+        "set-up/scenarios/manta.toml, 3020: 14 rebel steps in 3020 Faya-Largeau, limit 9"
+        " (4.23; rests on inferred values): 6 FAP and Libyan counters",
     )
 
 

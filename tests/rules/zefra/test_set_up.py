@@ -278,5 +278,7 @@ def test_a_set_up_with_a_site_in_another_hex_than_its_own_is_refused_when_the_ga
     assert findings(GAME, ruin, "G9-05") == ["G9-05 violation destroyed camp-west"]
     assert findings(GAME, ruin.at("turn-2/forces"), "G9-05") == []
     scenario = replace(GAME.scenarios["crisis"], start=elsewhere)
-    with pytest.raises(RulesDataError, match=r"Camp West stands in 0515, not in 0514"):
+    with pytest.raises(
+        RulesDataError, match=r"stands in 0515, not in 0514 \(G9-05; rests on designed values\): Camp West"
+    ):
         _proved(replace(GAME, scenarios={"crisis": scenario}))

@@ -115,7 +115,7 @@ def test_a_course_that_a_choice_bars_is_carried_out_by_force_and_names_it() -> N
     assert (forced.choice.id, forced.chosen, forced.barred) == ("step-1", ("pass",), CLOSED)
     ((rule, finding),) = diagnosed(found, Projection(CHARTS), board("pass  red"))
     assert (rule, finding.verdict, finding.where) == ("4.2", "violation", "pass")
-    assert finding.message == "red came from camp to pass: the pass is closed"
+    assert finding.message == "the pass is closed; came from camp to pass"
     legal = judged("camp  blue\nhill  red\nlake  green")
     assert legal.is_explained and legal.forced is None
 

@@ -6,7 +6,6 @@ backslashes before it. The state has as many levels as the type.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -16,7 +15,6 @@ from builder.vassal.sequence_encoder import Layers, join
 from builder.vassal.traits.trait import Trait
 
 _MOST_LEVELS = 500
-_LEVEL = re.compile(r"(\\*)\t")
 Kind = TypeVar("Kind", bound=Trait)
 
 
@@ -54,12 +52,13 @@ def _unnest_layers(layers: Layers, levels: int | None) -> list[str]:
 
 def _unnest_plain(text: str) -> list[str] | None:
     """All levels at once, if the k-th TAB has exactly k backslashes and nothing is quoted; else None."""
-    parts = _LEVEL.split(text)
-    for level, slashes in enumerate(parts[1::2]):
-        if len(slashes) != level:
-            return None
-    texts = parts[::2]
-    return None if any(part[:1] == "'" for part in texts) else texts
+    *outer, innermost = text.split("\t")
+    bare = [part.rstrip("\\") for part in outer]
+    slashes = [len(part) - len(each) for part, each in zip(outer, bare, strict=True)]
+    if slashes != [*range(len(outer))]:
+        return None
+    bare.append(innermost)
+    return None if "'" in text and any(part[:1] == "'" for part in bare) else bare
 
 
 @dataclass(frozen=True, slots=True)

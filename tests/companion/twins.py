@@ -153,12 +153,13 @@ def lines(command: str, steps: int, files: Collection[str]) -> Iterator[list[str
         if command == "show" and file == "mail":
             continue
         yield [command, file]
+        strict = [
+            option for option in ("--strict",) if option in READS[command]
+        ]  # which only changes the end
         if "--json" in READS[command]:
-            yield [command, file, "--json"]
+            yield [command, file, "--json", *strict]
         if "--step" in READS[command] and file.endswith(".vlog"):
             yield from ([command, file, "--step", str(step)] for step in range(steps + 1))
-        if "--strict" in READS[command]:
-            yield [command, file, "--strict"]
         if "--search" in READS[command]:
             yield [command, file, "--search", "40"]
 

@@ -11,7 +11,6 @@ from tests.companion.laid import laid_boards, laid_rows
 GAMES = {"angola": ANGOLA, "zefra": ZEFRA}
 BOARDS = {game: laid_boards(game) for game in GAMES}
 
-_UNTRIED = "not every course of play could be tried: unsure"
 _SPENT = "nobody asks what a missile was spent on"
 OPEN = {
     "ra15": "the end is within reach by road, so nobody asks how the rocket battery went",
@@ -20,13 +19,7 @@ OPEN = {
     "rc03": "cards that are brought back in the step of the packs: the umpire hears 4.2-1",
     "013": "any company of CJTF-Z may guard the camps, recon too (p61-11)",
     "176": "what was left standing was left out: it is asked for",
-    "za29": "a retreat into a hex of enemies is asked about, not called broken",
     "zb44": "asked for, but of the mortar that fired, not of the party in the camp",
-    "zc15": "asked for under the number of the defender, not of the ambusher",
-    "zc39": "what the mortar did is asked for of the militia it helped",
-    "zd15": "two goes in one file are read as one, and the second is called broken",
-    **dict.fromkeys(("185", "187", "260", "261", "za30", "za31", "za32", "za33", "zb46", "zb48"), _UNTRIED),
-    **dict.fromkeys(("zc13", "zc24", "zc35", "zd20"), _UNTRIED),
 }
 """Boards that come out otherwise, and why."""
 

@@ -18,7 +18,8 @@ D6 = tuple(range(1, 7))
 class Roll:
     """Dice a procedure asks for: `id` is unique within the procedure, `side` who rolls.
 
-    `faces` are what one die can show: `range(10)` for ten faces counted from 0.
+    `faces` are what one die can show: `range(10)` for ten faces counted from 0. With those `in_vain` all goes
+    on as if whoever chose to roll had chosen not to.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Roll:
     title: str
     dice: int = 1
     faces: tuple[int, ...] | range = D6
+    in_vain: frozenset[int] = frozenset()
 
     def fault(self, dice: tuple[int, ...]) -> str:
         """Say in a sentence why these dice are no answer, "" when they are."""

@@ -105,13 +105,14 @@ class Branch(Progress):
             return self._next(lambda: [(0.02 * n, each) for n, each in enumerate(some)], roll)
         faces: list[int] = []
         self._faces = []
+        telling = tuple(each for each in roll.faces if each not in roll.in_vain)
         for _ in range(roll.dice):  # each die is a decision of its own
-            (face,) = self._next(lambda: [(0.0, (roll.faces[0],))], roll)
-            alike = Faces(roll.faces)
+            (face,) = self._next(lambda: [(0.0, (each,)) for each in telling[:1]], roll)
+            alike = Faces(telling)
             faces.append(face)
             self._faces.append(alike)
             before = self.script[: len(self.answers) - 1]
-            die = Thrown(before, face, alike, roll.faces, self.cost, self.since, len(self.forced))
+            die = Thrown(before, face, alike, telling, self.cost, self.since, len(self.forced))
             self.dice.append(die)
         return tuple(faces)
 

@@ -80,17 +80,22 @@ def conforming(
     if len(procedures) > 1:
         other = yield from aligning(_one_after_another(procedures), trace, view, budget, resumes=False)
         return _nearer(found, other)
-    if goes_on and len(trace.steps) > 1:
-        several = _in_turn(game, sequence, procedures[0])
+    is_one_board = len(trace.steps) == 1
+    if goes_on and (not is_one_board or _name(path) in view.announced):
+        several = _in_turn(game, sequence, procedures[0], once=is_one_board)
         other = yield from aligning(several, trace, view, budget, resumes=False)
         return _nearer(found, other)
     return found
 
 
+def _name(path: str) -> str:
+    return path.rsplit("/", 1)[-1]
+
+
 def _in_place(trace: Trace, view: Projection[Any]) -> Trace:
     """Return a trace whose phase begins with what players say at its end of what they agree on."""
     start, end = trace.start, trace.end
-    is_asked = start.cursor.rsplit("/", 1)[-1] in view.asked_in
+    is_asked = _name(start.cursor) in view.asked_in
     said = {} if is_asked else {name: end.fields.get(name, "") for name in view.declared}
     changed = {name: value for name, value in said.items() if value != start.fields.get(name, "")}
     parted = (view.own_part(start, each, end) for each in trace.steps)
@@ -106,14 +111,22 @@ def _one_after_another(procedures: tuple[Procedure[Any], ...]) -> Callable[[Run[
     return carried_out
 
 
-def _in_turn(game: Game[C], sequence: Sequence, procedure: Procedure[C]) -> Callable[[Run[C]], None]:
-    """Carry out one activation after another, each for whom the order of the phase names next."""
+def _in_turn(
+    game: Game[C], sequence: Sequence, procedure: Procedure[C], *, once: bool = False
+) -> Callable[[Run[C]], None]:
+    """Carry out one activation after another, each for whom the order of the phase names next.
+
+    Where no step between them was seen each side acts `once`: two moves at once are none in turn.
+    """
 
     def carried_out(run: Run[C]) -> None:
+        came: set[str] = set()
         for activation in range(1, _MOST_ACTIVATIONS):
+            came.add(run.position.fields.get(ACTIVE, ""))
+            begun = run.position.spaces
             procedure.function(run)
             side = next_side(game, sequence, run.position)
-            if not side:
+            if not side or (once and (side in came or run.position.spaces == begun)):
                 return
             run.set(**{ACTIVE: side, ACTIVATION: str(activation + 1)})
 
@@ -121,11 +134,15 @@ def _in_turn(game: Game[C], sequence: Sequence, procedure: Procedure[C]) -> Call
 
 
 def _nearer(one: Conformance, other: Conformance) -> Conformance:
-    """Return the nearer of two: what either leaves open is open."""
+    """Return the nearer of two: what either leaves open is open.
+
+    An answer that is barred is nearer than an activation more, of which something was left undone.
+    """
     nodes = one.nodes + other.nodes
     if other.is_explained or one.nearest is None:
         return replace(other, nodes=nodes)
-    is_nearer = other.nearest is not None and other.nearest.rank < one.nearest.rank
+    is_forced = one.result is Result.DEVIATES and one.forced is not None
+    is_nearer = not is_forced and other.nearest is not None and other.nearest.rank < one.nearest.rank
     best = other if is_nearer else one
     is_open = Result.OPEN in (one.result, other.result) and best.result is Result.DEVIATES
     return replace(best, nodes=nodes, result=Result.OPEN if is_open else best.result)

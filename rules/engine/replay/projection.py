@@ -44,8 +44,14 @@ class Projection(Generic[C]):
     dropped: frozenset[str] = frozenset()
     """Answers that differ from another in nothing that can be seen."""
 
+    stays: frozenset[str] = frozenset()
+    """Purposes of choices of where somebody goes who is seen there, or where something else has happened."""
+
     goes_on: bool = False
     """Whether several activations may lie between the boards of a phase: nothing shows where one ends."""
+    announced: frozenset[str] = frozenset()
+    """The names of the phases in which each side that acts has said before that it would: a last board alone
+    may show what several of them did in turn."""
     acquits: bool = True
     """Whether what audits find besides is none where a course explains it: false where none says it again."""
 
@@ -120,6 +126,10 @@ class Projection(Generic[C]):
     def is_owed(self, counter: str, rule: str) -> bool:
         """Whether who left undone what a course does by a rule owes it; who need not move owes no move."""
         return True
+
+    def is_owed_in_part(self, counter: str, rule: str) -> bool:
+        """Whether of a number of things that a course does by a rule the rest is owed when some are done."""
+        return False
 
     def own_part(self, start: Position, board: Position, end: Position) -> Position:
         """Return a board of a phase, from `start` to `end`, without what belongs to those beside it."""

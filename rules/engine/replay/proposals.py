@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
-from rules.engine.play.choice import Choice
+from rules.engine.play.choice import Choice, Option
 from rules.engine.replay.progress import Answer, Progress
 from rules.engine.replay.states import NEVER
 
@@ -50,7 +50,7 @@ def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
     offered = {each.value for each in choice.options}
     movers = [each for each in choice.of if each in run.view.mix]
     if choice.kind == "space":
-        tried = dict.fromkeys(_spaces_meant(run, movers))
+        tried = dict.fromkeys(_spaces_meant(run, choice, movers))
     elif choice.kind in ("unit", "card", "steps"):
         tried = dict.fromkeys(run.unresolved())
     else:
@@ -59,12 +59,14 @@ def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
         yield 0.1 * n, (value,)
 
 
-def _spaces_meant(run: Progress, movers: list[str]) -> Iterator[str]:
+def _spaces_meant(run: Progress, choice: Choice, movers: list[str]) -> Iterator[str]:
     """Yield where movers were seen to come, of no movers where anything was seen to change."""
     for each in movers:
         if run.is_elsewhere(each):
             yield run.goal(each).space
             yield from sorted(run.stops_ahead(each))
+    if movers and choice.purpose == "retreat":
+        return  # who retreats is seen where he went
     for each in run.unresolved():
         if each not in movers:
             yield run.state(each).space
@@ -99,12 +101,36 @@ def _ways(run: Progress, choice: Choice, values: list[str], movers: list[str]) -
         else:
             extra = 0.6 + 0.4 * min(far[each], 3) + (0.0 if each in seen.touched else 1.0)
         found.append((extra, (each,)))
+    found = _where_somebody_was(run, choice, found, here, goals)
     if not choice.least:
         found.append((1.0 if any(map(run.is_elsewhere, movers)) else -0.1, ()))
     for each in movers:
         if run.is_elsewhere(each):
             run.evidence.refuse(each, run.goal(each).space, run.goal(each).space, choice)
     return found
+
+
+def _where_somebody_was(
+    run: Progress, choice: Choice, found: list[Proposal], here: set[str], goals: frozenset[str]
+) -> list[Proposal]:
+    """Leave out spaces where nothing was seen to change, where those who go somewhere are seen there.
+
+    Who goes out of play may have been anywhere, and who was stopped on the way before a space where he may
+    not end it. Where all spaces come to the same one is left.
+    """
+    view, touched = run.view, run.seen.touched
+    if not run.evidence.exact or choice.purpose not in view.stays or goals & view.out:
+        return found
+    offered = {*here, *(each.value for each in choice.options)}
+    stops = [each for each in touched - offered if each in view.charts.map]
+
+    def is_passed(space: str) -> bool:
+        return any(
+            view.distance(there, each) < view.distance(there, space) for each in stops for there in here
+        )
+
+    seen = [each for each in found if touched.issuperset(each[1]) or is_passed(*each[1])]
+    return seen or [min(found)] if found else found
 
 
 def _places(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
@@ -234,6 +260,7 @@ def _words(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
         and may_idle
         and not any(view.side_of(each) == choice.side for each in run.seen.changed)
     )
+    unseen = {each.value for each in choice.options if _acts_unseen(run, each)}
     found: list[Proposal] = []
     for n, each in enumerate(values):
         if choice.kind == "number":
@@ -242,7 +269,7 @@ def _words(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
             extra = (0.9 if is_active else 0.0) + (0.0 if each == "no" else 0.05 * n)
         elif movers:
             extra = 0.1 * n if is_active else 0.5 + 0.1 * n
-        elif shows_nothing:
+        elif shows_nothing or each in unseen:
             extra = _NOT_AT_ALL  # whoever acts shows it
         else:
             extra = (0.6 if waits and is_concerned else 1.2) + 0.1 * n
@@ -250,6 +277,12 @@ def _words(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     if not choice.least:
         found.append((0.7 if waits and is_concerned else 0.0, ()))
     return found
+
+
+def _acts_unseen(run: Progress, option: Option) -> bool:
+    """Whether those by whom something is done were not seen to change, though whoever acts shows it."""
+    units = option.effect.units if option.effect is not None else ()
+    return run.evidence.exact and bool(units) and run.seen.changed.keys().isdisjoint(map(run.as_seen, units))
 
 
 def _unresolved_of(run: Progress, side: str) -> list[str]:

@@ -201,8 +201,8 @@ class Search:
             tried, asked = self._faces.setdefault(each.before, ({}, set()))
             tried[each.face] = tried.get(each.face, each.alike.faces) & each.alike.faces
             asked.add(each.face)
-            left = set(each.faces).difference(*tried.values()) - asked
-            if left:
+            left = set(each.faces).difference(*tried.values())
+            if left and asked <= {*tried}:  # else one is to be tried that may stand for those left
                 face = min(left)
                 asked.add(face)
                 self._push(each.cost + _A_FACE, (*each.before, (face,)), each.since, each.forced)
@@ -252,5 +252,6 @@ class Search:
             was = self.seen.start.get(branch.as_seen(counter), GONE)
             refused = self.evidence.refused.get((counter, goal.space), "")
             rule = branch.because.get(counter, "")
-            owed = self.view.is_owed(counter, rule)
-            yield Deviation(counter, was, has, goal, rule, self.seen.seen_at(counter), refused, owed)
+            owed, in_part = self.view.is_owed(counter, rule), self.view.is_owed_in_part(counter, rule)
+            at = self.seen.seen_at(counter)
+            yield Deviation(counter, was, has, goal, rule, at, refused, owed, in_part)

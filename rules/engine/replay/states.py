@@ -39,7 +39,7 @@ class Deviation:
 
     `refused` is the rule of the choice that does not offer what the players did, `rule` that of the line of
     the ledger under which the course changed it last; "" where there is none. `at` is the step at which it
-    was seen. What is not `owed` its players may do or leave.
+    was seen. What is not `owed` its players may do or leave; of what is owed `in_part` some may be missing.
     """
 
     counter: str
@@ -50,6 +50,7 @@ class Deviation:
     at: int = NEVER
     refused: str = ""
     owed: bool = True
+    in_part: bool = False
 
     @property
     def is_omission(self) -> bool:
@@ -57,7 +58,17 @@ class Deviation:
         if not self.owed:
             return False
         parts = zip(self.was, self.expected, self.found, strict=True)
-        return all(found in (expected, was) for was, expected, found in parts)
+        left = all(found in (expected, was) for was, expected, found in parts)
+        return left or self._is_short
+
+    @property
+    def _is_short(self) -> bool:
+        """Whether it has come to its place, and of a number owed in part some are missing."""
+        was, expected, found = (each.besides for each in (self.was, self.expected, self.found))
+        if not (self.in_part and self.is_placed):
+            return False
+        numbers = [each for each in (was, found, expected) if isinstance(each, int)]
+        return len(numbers) == 3 and numbers == sorted(numbers)
 
     @property
     def parts(self) -> tuple[Deviation, ...]:

@@ -24,6 +24,7 @@ D10 = range(10)
 """The faces of the die, 0 to 9."""
 
 _NOTHING_BARRED: Mapping[str, Barred] = MappingProxyType({})
+_NOBODY: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 def _nothing_refused(hex: str) -> Barred | None:
@@ -77,9 +78,10 @@ class Play:
         self.asked += 1
         return f"{word}-{self.asked}"
 
-    def roll(self, word: str, rule: str, side: str, title: str) -> int:
-        """Have a side roll the die."""
-        return self.run.roll(Roll(self.id(word), rule, side, self.openly(title), faces=D10))[0]
+    def roll(self, word: str, rule: str, side: str, title: str, in_vain: Iterable[int] = ()) -> int:
+        """Have a side roll the die; `in_vain` are the faces with which it is as if it had not."""
+        roll = Roll(self.id(word), rule, side, self.openly(title), faces=D10, in_vain=frozenset(in_vain))
+        return self.run.roll(roll)[0]
 
     def may(
         self,
@@ -116,15 +118,20 @@ class Play:
         *,
         of: Sequence[str] = (),
         barred: Mapping[str, Barred] = _NOTHING_BARRED,
+        acting: Mapping[str, Sequence[str]] = _NOBODY,
     ) -> str:
-        """Ask a side for one of some words."""
-        found = tuple(Option(value, text) for value, text in options)
+        """Ask a side for one of some words, "" where there is none; `acting` are the units each has act."""
+        found = tuple(
+            Option(value, text, effect=Effect(tuple(acting[value])) if value in acting else None)
+            for value, text in options
+        )
         seers = self._seers_of(title, of)
         choice = Choice(
-            self.id(word), rule, side, title, found, of=tuple(of), seen_by=seers, **said_of(word),
-            barred=barred,
+            self.id(word), rule, side, title, found, min(len(found), 1), of=tuple(of), seen_by=seers,
+            **said_of(word), barred=barred,
         )  # fmt: skip
-        return self.run.choose(choice)[0]
+        chosen = self.run.choose(choice)
+        return chosen[0] if chosen else ""
 
     def hex(
         self,

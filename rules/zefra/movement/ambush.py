@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, may_attack
-from rules.zefra.board.play import Play
+from rules.zefra.board.play import D10, Play
 from rules.zefra.board.units import Unit, all_units
 from rules.zefra.combat.fight import Fight, fight
 from rules.zefra.combat.retreat import fall_upon
@@ -30,14 +30,20 @@ class _Ambush:
     going: tuple[str, ...]
 
 
-def attempt(play: Play, side: str, movers: Sequence[Unit], hex: str, *, entering: bool = False) -> bool:
-    """G7-07, G7-08, G7-09  Roll for an ambush in a hex; G9-02a adds for who comes in, G9-03 for a recon."""
+def attempt(
+    play: Play, side: str, movers: Sequence[Unit], hex: str, *, entering: bool = False, anyway: bool = True
+) -> bool:
+    """G7-07, G7-08, G7-09  Roll for an ambush in a hex; G9-02a adds for who comes in, G9-03 for a recon.
+
+    Who fights there `anyway` has tried in vain where it fails, and nothing else comes of it.
+    """
     adds = play.charts.figure("entering side adds") if entering else 0
     spoiled = _is_spoiled(play, side, movers, hex, entering=entering)
     adds += play.charts.figure("recon adds") if spoiled else 0
     who = play.charts.fights_as(side)
     rule = "G9-02a" if entering else "G7-09" if who == "cjtf" else "G7-08"
-    roll = play.roll("ambush", rule, side, f"ambush in {play.charts.place(hex)}")
+    failing = (face for face in D10 if anyway and not play.charts.succeeds("ambush", who, face + adds))
+    roll = play.roll("ambush", rule, side, f"ambush in {play.charts.place(hex)}", failing)
     succeeds = play.charts.succeeds("ambush", who, roll + adds)
     if spoiled:
         play.write("G9-03", f"a recon company of CJTF-Z counts in {play.charts.place(hex)}: {adds:+}")
@@ -106,7 +112,7 @@ def _springs(play: Play, ambush: _Ambush, hex: str) -> bool:
         return False
     title = f"ambushes in {play.charts.place(hex)} with {play.charts.place(ambush.hex)}"
     options = [("yes", "yes"), ("no", "no"), ("never", "no, and never from there in this turn")]
-    said = play.one("spring", "G7-07", ambush.side, title, options, of=(hex,))
+    said = play.one("spring", "G7-07", ambush.side, title, options, of=(hex,), acting={"yes": ambush.going})
     if said == "never":
         play.run.set(**{"no-ambush": " ".join([*never, order])})
     return said == "yes"
@@ -144,7 +150,7 @@ def _can_fall_upon(play: Play, unit: Unit, movers: Sequence[Unit], hex: str) -> 
 
 
 def _sprung(play: Play, ambush: _Ambush, movers: Sequence[Unit], hex: str) -> list[str]:
-    succeeds = attempt(play, ambush.side, movers, hex)
+    succeeds = attempt(play, ambush.side, movers, hex, anyway=False)
     left = [id for id in ambush.units if id not in ambush.going]
     _fire_first(play, left, hex)
     origin = _origin(play, ambush, hex)

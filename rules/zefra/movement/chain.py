@@ -45,7 +45,7 @@ def _one_out(play: Play, hex: str, pushed: set[str], side: str) -> list[str]:
 
     def refused(hex: str) -> Barred | None:
         found = no_step(board, charts, unit, hex, "p3-17d")
-        full = Barred("p3-17d", f"{charts.place(hex)} is full, and another hex is not")
+        full = Barred("p3-17d", f"{charts.place(hex)} holds too many already, and another hex does not")
         return found if found is not None or hex in goals else full
 
     to = play.hex("push-to", "p3-17d", owner, "moves to", goals, of=(id,), refused=refused)
@@ -84,10 +84,14 @@ def _crowd(play: Play, hex: str) -> list[Unit]:
 
 
 def _open_hexes(play: Play, unit: Unit) -> tuple[str, ...]:
-    """Give where a unit can be pushed: hexes with room if there is one, else any that starts no fight."""
+    """Give where a unit can be pushed: hexes not overfull if there is one, else any that starts no fight.
+
+    Those with room come first; a full one is not overfull before it comes, and the chain goes on there (Z33).
+    """
     near = open_around(play.position, play.charts, unit)
     if unit.type == "cas":
         return near
     limit = play.charts.figure("units in a hex")
-    roomy = [each for each in near if len(ground(play.there(each))) < limit]
-    return tuple(roomy) or near
+    crowd = {each: len(ground(play.there(each))) for each in near}
+    able = [each for each in near if crowd[each] <= limit]
+    return tuple(sorted(able, key=lambda each: crowd[each] == limit)) or near

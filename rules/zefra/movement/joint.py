@@ -77,36 +77,48 @@ def act_jointly(play: Play) -> str:
 
 
 _BESIDES = "an IFF bombardment besides"
+_NO_MORTAR = Barred("p3-10e", "no mortar of IFF that has yet to act shares a hex with a Bongo unit")
 
 
 def fire_besides(play: Play) -> None:
     """p3-10d, p3-10e  Let IFF fire once Bongo has acted, also a mortar to which Bongo units came (Z79)."""
-    if any(_mortars(play)) and _agreed(play, [("fire", _BESIDES)]):
+    if _agreed(play, [("fire", _BESIDES)] if any(_mortars(play)) else []) == "fire":
         _fire(play)
 
 
 def _agreed(play: Play, options: list[tuple[str, str]]) -> str:
     """p3-10a  Ask Bongo whether it acts with IFF, and IFF whether it agrees; "" for no."""
-    if not options:
-        return ""
-    wanted = play.one("joint", "p3-10a", "bongo", "acts with IFF", [("no", "Bongo alone"), *options])
+    barred = {} if any(word == "fire" for word, _ in options) else {"fire": _NO_MORTAR}
+    options = [("no", "Bongo alone"), *options] if options else []
+    wanted = play.one("joint", "p3-10a", "bongo", "acts with IFF", options, barred=barred) or "no"
     return wanted if wanted != "no" and play.may("agree", "p3-10a", "iff", "acts with Bongo") else ""
 
 
 def _fire(play: Play) -> None:
-    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", _mortars(play), refused=_not_besides)
+    able = [*_mortars(play)] or [*_ready_mortars(play)]  # those, where it fires though none may
+    if not able:
+        return
+    (id,) = play.pick("joint-fire", "p3-10d", "iff", "fires besides", able, refused=_not_besides)
     unit = play.unit(id)
     assert unit is not None
     play.write("p3-10d", f"{unit.counter.name} fires besides the Bongo activation", side="iff")
-    bombard(play, unit)
+    if targets(play.position, play.charts, unit):
+        bombard(play, unit)
+    play.turn([id])
 
 
 def _mortars(play: Play) -> Iterator[Unit]:
     """p3-10e  Give the IFF mortars that share a hex with a Bongo unit and have a target."""
-    for unit in units_of(play.position, play.charts, "iff"):
+    for unit in _ready_mortars(play):
         with_bongo = any(other.side == "bongo" for other in play.there(unit.space))
-        ready = unit.type == "mortar" and not unit.is_used and with_bongo
-        if ready and targets(play.position, play.charts, unit):
+        if with_bongo and targets(play.position, play.charts, unit):
+            yield unit
+
+
+def _ready_mortars(play: Play) -> Iterator[Unit]:
+    """p3-10d  Give the IFF mortars that have yet to act."""
+    for unit in units_of(play.position, play.charts, "iff"):
+        if unit.type == "mortar" and not unit.is_used:
             yield unit
 
 
@@ -159,8 +171,8 @@ def _meetings(play: Play) -> Iterator[_Meeting]:
                 reached[company.id] = {company.space: (), **ways(play.position, play.charts, [company])}
             second = reached[company.id]
             for hex in sorted({*first} & {*second}):
-                spent = max(len(first[hex]), len(second[hex]))
-                if spent < min(most) and _can_meet(play, militia, company, hex):
+                left = most[0] - len(first[hex]), most[1] - len(second[hex])
+                if min(left) > 0 and _can_meet(play, militia, company, hex):
                     yield from _targets(play, militia, company, hex)
 
 
@@ -202,10 +214,12 @@ def _attack(play: Play, meetings: list[_Meeting]) -> None:
 
 
 def _left_after(play: Play, units: Sequence[Unit], hex: str) -> int:
-    """Give how many hexes both can still go once they have met in a hex."""
-    spent = [len({unit.space: (), **ways(play.position, play.charts, [unit])}.get(hex, ())) for unit in units]
-    allowed = [play.charts.allowance(play.position, unit.counter) for unit in units]
-    return min(allowed) - max(spent)
+    """p3-10c  Give how many hexes both can still go once they met in a hex, each by its own allowance."""
+    return min(
+        play.charts.allowance(play.position, unit.counter)
+        - len({unit.space: (), **ways(play.position, play.charts, [unit])}.get(hex, ()))
+        for unit in units
+    )
 
 
 def _attack_on(play: Play, militia: str, company: str, target: str, left: int) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.engine.play.choice import Barred
 from rules.zefra.board.hostility import are_hostile, can_fight, prey_in
-from rules.zefra.board.play import Play
+from rules.zefra.board.play import D10, Play
 from rules.zefra.board.units import Unit
 from rules.zefra.combat.retreat import retreat
 from rules.zefra.movement.chain import settle
@@ -65,6 +65,10 @@ def _not_helped(hex: str, unit: Unit) -> Barred | None:
     return Barred("G10-07", f"{unit.counter.name} is no hurt company of IFF that met the party")
 
 
+def _party_helps(play: Play, roll: int) -> bool:
+    return play.charts.succeeds("refugee_events", "IFF meets a Bongo party", roll)
+
+
 def meet_party(play: Play, companies: Sequence[Unit], hex: str) -> None:
     """G10-07  Let IFF companies that meet a Bongo party raise a militia or shed one counter (Z15)."""
     if not companies or not any(map(is_friendly_party, play.there(hex))):
@@ -72,8 +76,9 @@ def meet_party(play: Play, companies: Sequence[Unit], hex: str) -> None:
     title = "asks the Bongo party for help"
     if not play.may("meet", "G10-07", "iff", title, [companies[0].id]):
         return
-    roll = play.roll("meeting", "G10-07", "iff", title)
-    succeeds = play.charts.succeeds("refugee_events", "IFF meets a Bongo party", roll)
+    failing = (face for face in D10 if not _party_helps(play, face))
+    roll = play.roll("meeting", "G10-07", "iff", title, failing)
+    succeeds = _party_helps(play, roll)
     cell = ("refugee_events", "IFF meets a Bongo party", "highest")
     play.write("G10-07", "the party helps" if succeeds else "the party does not help", roll=roll, cell=cell)
     if not succeeds:

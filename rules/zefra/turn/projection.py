@@ -35,6 +35,8 @@ class ZefraProjection(Projection[ZefraCharts]):
     )  # fmt: skip
     asked_in = frozenset({"declarations"})
     unseen = frozenset({"declare"})
+    stays = frozenset({"destination", "retreat"})
+    announced = frozenset({"government-turns"})
     acquits = False
     goes_on = True
 
@@ -86,8 +88,12 @@ class ZefraProjection(Projection[ZefraCharts]):
         if expected.space != found.space:
             return deviation.rule
         if expected.besides != found.besides:
-            return "S12-05" if int(found.besides) < int(expected.besides) else deviation.rule or "p3-01"
-        return "p3-06" if self.side_of(deviation.counter) == board.fields.get("active", "") else "S12-07"
+            if int(found.besides) > int(expected.besides):
+                return deviation.rule or "p3-01"
+            return "p3-16" if deviation.rule in ("p3-17a", "p3-17b") else "S12-05"
+        is_active = self.side_of(deviation.counter) == board.fields.get("active", "")
+        has_come = self.distance(deviation.was.space, expected.space) > 1  # farther than a retreat
+        return "p3-06" if is_active or has_come else "S12-07"
 
     def _fell(self, hex: str, board: Position) -> str:
         """Name the sentence that is broken by a site that falls, or does not stay where it is."""
@@ -178,6 +184,10 @@ class ZefraProjection(Projection[ZefraCharts]):
         return self.charts.allowance_rests_on(board, unit)
 
     # ---- what an owner may do at any time
+
+    def is_owed_in_part(self, counter: str, rule: str) -> bool:
+        """S12-05, G9-04b  A unit that took some -1 counters owes the rest; that platoon leaves no doubt."""
+        return rule != "G9-04b"
 
     def is_free(self, counter: str, expected: State, found: State, start: Position) -> bool:
         """G14-01a, G14-01c, p61-15e  A player may take own units off at any time, CJTF-Z to Daloon's capital.

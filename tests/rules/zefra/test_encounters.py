@@ -72,7 +72,7 @@ MORTAR = "1002  bongo-militia-1\n1003  iff-mortar-2\n1005  zefra-power"
 @pytest.mark.rule("p3-10e")
 def test_a_mortar_fires_besides_once_a_bongo_unit_has_come_to_it():
     """Board 306."""
-    said = {"hex": "1002", "order": "move", "to": "1003", "joint": "fire", "agree": "yes"}
+    said = {"hex": "1002", "order": "move", "to": "1003", "joint": [(), "fire"], "agree": "yes"}
     after = activated("bongo", MORTAR, [0], **said, fire_at="1005")
     assert "p3-10d" in rules_of(after)
     assert after.position.stack("destroyed")[0].counter == "zefra-power"
@@ -85,9 +85,7 @@ def test_a_mortar_fires_besides_once_and_not_from_where_no_bongo_unit_is():
     said = {"hex": "1003", "order": "stay", "joint": ["fire", "fire"], "agree": ["yes", "yes"]}
     after = activated("bongo", together, [9], **said, fire_at="1005")
     assert rules_of(after).count("p3-10d") == 1
-    gone = activated(
-        "bongo", together, hex="1003", order="move", to="1002", joint=["no", "fire"], agree="yes"
-    )
+    gone = activated("bongo", together, hex="1003", order="move", to="1002", joint=["no", ()])
     assert "p3-10d" not in rules_of(gone)
 
 

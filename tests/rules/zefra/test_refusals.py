@@ -106,9 +106,10 @@ def test_where_a_defender_does_not_retreat(to, rule):
     ],
 )
 def test_who_is_not_pushed_on_and_where_nobody_is_pushed(said, rule):
+    """A hex that holds too many is none to be pushed into while there is another (Z33)."""
     text = (
         "0714  iff-infantry-1\n0715  cjtf-infantry-1\n0716  cjtf-infantry-2:used cjtf-infantry-3:used\n"
-        "0717  iff-infantry-2:used\n0816  cjtf-infantry-4:used cjtf-infantry-5:used"
+        "0717  iff-infantry-2:used\n0816  cjtf-infantry-4:used cjtf-infantry-5:used cjtf-infantry-6:used"
     )
     moved = {"hex": "0714", "order": "move", "to": "0715", "surprise": "yes", "retreat": "0716"}
     assert in_activation("iff", text, [0, 0], **moved, **said) == rule

@@ -7,8 +7,9 @@ putting back explains (`detours`). What another order of moves would allow is *u
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun
@@ -32,6 +33,7 @@ _AIRBASE_BOX = "task-force-losses"
 """4.82: where French paratroops who fly to their airbase are placed at once."""
 _REINFORCEMENTS = ("government-reinforcements", "rebel-reinforcements")
 _TAKEN_OFF = "if nobody ran over it, the owner takes the move back"
+_BY_AIR = (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
 _OUT_OF_TURN = "moved while the other player moved"
 _JUDGED = (
     *("4.00", "4.20", "4.21", "4.22"),
@@ -40,6 +42,10 @@ _JUDGED = (
     *("4.60", "4.61", "4.62", "4.63", "4.64"),
     *("4.80", "4.81", "4.82", "4.90", "5.64", "7.44", "11.33", "14.13", "14.43"),
 )
+
+
+_OnItsWay = Callable[[Portion, str, str, str], "MoveVerdict | None"]
+"""Judges a counter that moves in its own turn, given its id, where it was and where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,11 @@ class MoveVerdict:
         """Whether the move was allowed."""
         return self.verdict is None
 
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What it has in common with those that make one finding with it."""
+        return self.rule, self.origin, self.destination, self.reason
+
     def __str__(self) -> str:
         """Give the short form tests compare with: `fant-inf-co-1 1537 1637 legal march 0.5`."""
         how = f"{self.verdict} {self.rule}"
@@ -83,15 +94,68 @@ def audit_moves(
     The Special Guerrilla Withdrawal is judged by 4.52. Reinforcements start where they were placed (12.40).
     Units that were removed are left out, and markers, and everything while nobody knows who governs.
     """
-    withdrawal = start.cursor.endswith("/special-withdrawal")
-    if not start.fields.get("government") or not (segment(start) or withdrawal):
-        return []
-    portion = Portion.of(start, end, charts)
-    verdicts = [
-        verdict for id in sorted(portion.after) if (verdict := _verdict(portion, id, withdrawal)) is not None
-    ]
-    verdicts = _by_their_stops(portion, verdicts, stops)
-    return list(_within_transport_limits(portion.survey, verdicts))
+    judging = _Judging.of(start, end, charts, stops)
+    return judging.all() if judging is not None else []
+
+
+@dataclass
+class _Judging:
+    """The moves of one portion, each judged when it is asked for."""
+
+    portion: Portion
+    stops: Stops
+    is_withdrawal: bool
+    known: dict[str, MoveVerdict | None] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, start: Position, end: Position, charts: ChadCharts, stops: Stops = NO_STOPS
+    ) -> _Judging | None:
+        """Look at a portion; None where nobody can say who moves in it."""
+        withdrawal = start.cursor.endswith("/special-withdrawal")
+        if not start.fields.get("government") or not (segment(start) or withdrawal):
+            return None
+        return cls(Portion.of(start, end, charts), stops, withdrawal)
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """The counters on the board at the end, in order."""
+        return sorted(self.portion.after)
+
+    def __call__(self, id: str) -> MoveVerdict | None:
+        """Judge where one counter ends by where it began, its stops apart."""
+        if id not in self.known:
+            self.known[id] = _verdict(self.portion, id, self.is_withdrawal, _own)
+        return self.known[id]
+
+    def all(self) -> list[MoveVerdict]:
+        """Judge all of them, by their stops and by how many flew as well."""
+        verdicts = [verdict for id in self.ids if (verdict := self(id)) is not None]
+        verdicts = _by_their_stops(self.portion, verdicts, self.stops)
+        return list(_within_transport_limits(self.portion.survey, verdicts))
+
+    def out_of_turn(self) -> list[MoveVerdict]:
+        """Give the verdicts on counters of the other player; nobody's way is looked for."""
+        told = (_verdict(self.portion, id, self.is_withdrawal, _is_not_asked) for id in self.ids)
+        return [verdict for verdict in told if verdict is not None and verdict.reason == _OUT_OF_TURN]
+
+    def hangs_on_others(self, id: str) -> bool:
+        """Whether what is found of a counter is not known before all are judged."""
+        verdict = self(id)
+        if verdict is not None and verdict.move is None:
+            return False
+        move = None if verdict is None else verdict.move
+        is_plain = move is None or (verdict is not None and verdict.is_legal and not move.attacks)
+        is_by_air = move is not None and move.mode in _BY_AIR
+        return not is_plain or is_by_air or len(self.stops.get(id, ())) > 2
+
+    def alike(self, verdict: MoveVerdict) -> list[MoveVerdict]:
+        """Give the verdicts that are one finding with this one: the same fault on the same way."""
+        before, after = self.portion.before, self.portion.after
+        way = verdict.origin, verdict.destination
+        ids = (id for id in self.ids if id in before and (before[id][0], after[id][0]) == way)
+        found = (each for id in ids if (each := self(id)) is not None)
+        return [each for each in found if not each.shown and each.key == verdict.key]
 
 
 def _by_their_stops(portion: Portion, verdicts: list[MoveVerdict], stops: Stops) -> list[MoveVerdict]:
@@ -123,8 +187,15 @@ def _by_way_of(portion: Portion, id: str, found: Detour) -> MoveVerdict:
     return MoveVerdict(id, start, end, verdict, rule, None, reason, rests_on=rests_on)
 
 
-def _verdict(portion: Portion, id: str, withdrawal: bool) -> MoveVerdict | None:
-    """Judge one counter; None when it did not move, or movement is not what changed its place."""
+def _is_not_asked(portion: Portion, id: str, was: str, now: str) -> None:
+    """Judge nobody's way."""
+
+
+def _verdict(portion: Portion, id: str, withdrawal: bool, on_its_way: _OnItsWay) -> MoveVerdict | None:
+    """Judge one counter; None when it did not move, or movement is not what changed its place.
+
+    `on_its_way` judges who moves in his own turn.
+    """
     counter = portion.charts.counters[id]
     now, standing = portion.after[id]
     was, earlier = portion.before.get(id, ("", standing))
@@ -143,7 +214,7 @@ def _verdict(portion: Portion, id: str, withdrawal: bool) -> MoveVerdict | None:
         if counter.kind != "combat" and now not in portion.charts.battlefield:
             return None  # overrun (5.64)
         return MoveVerdict(id, was, now, Verdict.VIOLATION, "4.10", reason=_OUT_OF_TURN)
-    return _own(portion, id, was, now)
+    return on_its_way(portion, id, was, now)
 
 
 def _to_the_airbase(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
@@ -151,7 +222,7 @@ def _to_the_airbase(portion: Portion, id: str, was: str, now: str) -> MoveVerdic
 
     None where a unit cannot have flown there: what else has put it out of play is not movement.
     """
-    move = portion.moves(id, portion.survey).get(now)
+    move = portion.moves(id).get(now)
     return MoveVerdict(id, was, now, move=move) if move is not None else None
 
 
@@ -173,7 +244,7 @@ def _of_nobody(portion: Portion, id: str) -> MoveVerdict | None:
 
 
 def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
-    moves = portion.moves(id, portion.survey)
+    moves = portion.moves(id)
     move = _ended(portion, id, moves, now)
     if move is not None:
         return _in_its_section(portion, id, was, now, move)
@@ -181,7 +252,7 @@ def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
     if moving is None or moves.barred_by:
         reason = "moved, which it may not in this segment"
         return MoveVerdict(id, was, now, Verdict.VIOLATION, moves.barred_by, reason=reason)
-    other = portion.moves(id, portion.without_the_gone)  # the same again when nobody is gone
+    other = portion.moves_without_the_gone(id)  # the same again when nobody is gone
     if _ended(portion, id, other, now):
         reason = "could move this way only after the enemies on the way were gone"
         return MoveVerdict(id, was, now, Verdict.UNSURE, "4.22", reason=reason)
@@ -235,7 +306,7 @@ def _within_transport_limits(survey: Survey, verdicts: Iterable[MoveVerdict]) ->
         each.counter
         for each in listed
         if each.move
-        and each.move.mode in (Mode.AIR_TRANSPORT, Mode.AIRMOBILE)
+        and each.move.mode in _BY_AIR
         and not goes_by_land(survey, each.counter, each.destination)
     }
     flown = Tally(survey.charts.counters[id].force for id in flew)
@@ -255,7 +326,7 @@ def moves_of_a_portion(start: Position, end: Position, charts: ChadCharts, stops
     One finding for all counters with the same fault. Nothing is said of a place that is at fault for itself.
     Combat units that ended next to an independent faction must attack it (11.33).
     """
-    yield from _findings(charts, audit_moves(start, end, charts, stops))
+    yield from _findings(_Judging.of(start, end, charts, stops))
 
 
 @audit("4.52", applies=["4.62", "14.43"])
@@ -264,25 +335,49 @@ def withdrawals_of_a_phase(start: Position, end: Position, charts: ChadCharts) -
 
     Presence limits it, but in Operation Manta there is none.
     """
-    yield from _findings(charts, audit_moves(start, end, charts))
+    yield from _findings(_Judging.of(start, end, charts))
 
 
-def _findings(charts: ChadCharts, verdicts: Iterable[MoveVerdict]) -> Iterator[Finding]:
+def _findings(judging: _Judging | None) -> Iterator[Finding]:
+    """Tell of a portion fault by fault; of who reads no further the rest is not judged."""
+    if judging is None:
+        return
+    charts, told = judging.portion.charts, set[tuple[str, str, str, str]]()
+    if out_of_turn := judging.out_of_turn():
+        yield _moved_out_of_turn(charts, out_of_turn)
+    for id in judging.ids:
+        if judging.hangs_on_others(id):
+            break
+        verdict = judging(id)
+        if verdict is None or not _is_told(verdict) or verdict.key in told:
+            continue
+        told.add(verdict.key)
+        yield _fault(charts, verdict.key, judging.alike(verdict))
+    else:
+        return
+    for key, alike in _grouped(judging.all()).items():
+        if key not in told:
+            yield _fault(charts, key, alike)
+
+
+def _is_told(verdict: MoveVerdict) -> bool:
+    return verdict.verdict is not None and not verdict.shown and verdict.reason != _OUT_OF_TURN
+
+
+def _grouped(verdicts: Iterable[MoveVerdict]) -> dict[tuple[str, str, str, str], list[MoveVerdict]]:
     groups: dict[tuple[str, str, str, str], list[MoveVerdict]] = {}
-    out_of_turn: list[MoveVerdict] = []
     for verdict in verdicts:
-        if verdict.reason == _OUT_OF_TURN:
-            out_of_turn.append(verdict)
-        elif verdict.verdict is not None and not verdict.shown:
-            key = (verdict.rule, verdict.origin, verdict.destination, verdict.reason)
-            groups.setdefault(key, []).append(verdict)
+        if _is_told(verdict):
+            groups.setdefault(verdict.key, []).append(verdict)
         for home in verdict.move.attacks if verdict.move else ():
             groups.setdefault(("11.33", "", home, ""), []).append(verdict)
-    if out_of_turn:
-        yield _moved_out_of_turn(charts, out_of_turn)
-    for (rule, _, place, _), alike in groups.items():
-        tell = _to_attack if alike[0].is_legal else _at_fault
-        yield replace(tell(charts, place, alike), rule=rule)
+    return groups
+
+
+def _fault(charts: ChadCharts, key: tuple[str, str, str, str], alike: list[MoveVerdict]) -> Finding:
+    rule, _, place, _ = key
+    tell = _to_attack if alike[0].is_legal else _at_fault
+    return replace(tell(charts, place, alike), rule=rule)
 
 
 def _moved_out_of_turn(charts: ChadCharts, verdicts: list[MoveVerdict]) -> Finding:

@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import segment
+from rules.chad.components.terms import independent_factions, owner, segment
 from rules.chad.movement.air_transport import flights, is_paratroop
 from rules.chad.movement.commanders import has_bonus
 from rules.chad.movement.march import Mover, mover
 from rules.chad.movement.move_reasons import Fault, fault_of
 from rules.chad.movement.movement import Moves, goes_by_land, moves_of
 from rules.chad.movement.survey import Survey
+from rules.chad.movement.terrain import Ground
 from rules.engine.board.position import Position, Standing
 
 __all__ = ["FAN_COMMANDER", "Portion"]
 
 FAN_COMMANDER = "habre"
+_STARTS_KEPT, _SEARCHES_KEPT = 12, 8
+"""Of how many boards what was searched is kept, and for how many ends of each. Ours."""
+
+
+@dataclass
+class _Searches:
+    """What was searched on one board: its survey, and the moves and faults found, for all portions on it.
+
+    Portions from one start differ in where counters end; where that bears on nobody's way they share this.
+    """
+
+    survey: Survey
+    moves: dict[tuple[object, ...], tuple[Moves, frozenset[str]]] = field(default_factory=dict)
+    """Legal moves, each with the places that were asked of when they were searched."""
+    faults: dict[tuple[object, ...], Fault | None] = field(default_factory=dict)
+    likes: dict[str, tuple[object, ...]] = field(default_factory=dict)
+
+    def ask(self, spaces: frozenset[str]) -> None:
+        """Note where counters may have got to, besides the places that were asked of before."""
+        self.survey.asked = spaces | (self.survey.asked or frozenset())
 
 
 @dataclass
@@ -31,10 +53,9 @@ class Portion:
     side: str
     before: dict[str, tuple[str, Standing]]
     after: dict[str, tuple[str, Standing]]
-    survey: Survey
-    later: Survey | None = None
-    found: dict[tuple[object, ...], Moves] = field(default_factory=dict)
-    faults: dict[tuple[object, ...], Fault | None] = field(default_factory=dict)
+    begun: Position
+    asked: frozenset[str]
+    landed: frozenset[str]
 
     @classmethod
     def of(cls, start: Position, end: Position, charts: ChadCharts) -> Portion:
@@ -47,61 +68,115 @@ class Portion:
     @classmethod
     def _between(cls, start: Position, end: Position, charts: ChadCharts) -> Portion:
         after = _places(end)
-        begun = _at_their_arrival(start, charts.counters, _places(start), after)
-        before = _places(begun)
-        survey = Survey(begun, charts, also=end, landed=_landed(begun, charts, before, after))
-        survey.asked = frozenset(space for space, _ in after.values())
-        return cls(start, end, charts, segment(start), before, after, survey)
+        begun = _at_their_arrival(start, charts.counters, start.once(_places_on, charts), after)
+        before = begun.once(_places_on, charts)
+        asked = frozenset(space for space, _ in after.values())
+        landed = _landed(begun, charts, before, after)
+        return cls(start, end, charts, segment(start), before, after, begun, asked, landed)
 
-    def moves(self, id: str, survey: Survey) -> Moves:
+    @cached_property
+    def survey(self) -> Survey:
+        """The board at the start."""
+        return self._searches.survey
+
+    @cached_property
+    def _searches(self) -> _Searches:
+        return self._on(self.begun, self.landed, frozenset())
+
+    def _on(self, board: Position, landed: frozenset[str], gone: frozenset[str]) -> _Searches:
+        """Give what was searched on the board at the start, without those gone."""
+        known = _searched(self.begun, self.charts.ground)
+        key = self._airfields_held(landed), gone
+        if key not in known:
+            if len(known) >= _SEARCHES_KEPT:
+                del known[next(iter(known))]
+            known[key] = _Searches(Survey(board, self.charts, also=self.end, landed=landed))
+        known[key].ask(self.asked)
+        return known[key]
+
+    def _airfields_held(self, landed: frozenset[str]) -> tuple[tuple[str, str, bool], ...]:
+        """4.62, 4.80  Give all that a survey reads off the board at the end: who holds which Airfield."""
+        igfs = independent_factions(self.end, self.charts)
+        held = {
+            (hex, owner(self.end, self.charts, each, igfs), each.counter in landed)
+            for hex in self.charts.ground.airfields
+            for each in self.end.stack(hex)
+            if self.charts.counters[each.counter].is_combat_unit
+        }
+        return tuple(sorted(held))
+
+    def moves(self, id: str) -> Moves:
         """Give the legal moves of a counter, searched once for all that are like it in every way."""
-        key = (survey is self.survey, *self._alike(id))
-        if key not in self.found:
-            commander = self.after.get(FAN_COMMANDER, ("",))[0]
-            self.found[key] = moves_of(survey, id, self.start, commander)
-        return self.found[key]
+        return self._moves(id, self._searches)
+
+    def moves_without_the_gone(self, id: str) -> Moves:
+        """Give those it has once the enemies are gone that are elsewhere at the end."""
+        return self._moves(id, self._searches_without_the_gone)
+
+    def _moves(self, id: str, searches: _Searches) -> Moves:
+        commander = self.after.get(FAN_COMMANDER, ("",))[0]
+        key = commander, self._alike(id)
+        known = searches.moves.get(key)
+        if known is None or self.after[id][0] not in known[1]:
+            found = moves_of(searches.survey, id, self.start, commander)
+            known = searches.moves[key] = found, searches.survey.asked or frozenset()
+        return known[0]
 
     def fault(self, id: str, moving: Mover, now: str) -> Fault | None:
         """Give why a counter cannot have got to a space, thought through once for all that are like it."""
-        key = (now, *self._alike(id))
-        if key not in self.faults:
-            self.faults[key] = fault_of(self.survey, moving, now, has_bonus(self.survey, self.start, id))
-        return self.faults[key]
+        faults, key = self._searches.faults, (now, self._alike(id))
+        if key not in faults:
+            faults[key] = fault_of(self.survey, moving, now, has_bonus(self.survey, self.start, id))
+        return faults[key]
 
     def _alike(self, id: str) -> tuple[object, ...]:
         """Give everything of a counter that its moves depend on: all but the name of a combat unit."""
-        counter, (space, standing) = self.charts.counters[id], self.before[id]
-        like = replace(counter, id="", name="") if counter.is_combat_unit else counter
-        bonus = has_bonus(self.survey, self.start, id)
-        return (space, like, replace(standing, counter=""), self.survey.owners.get(id), bonus)
+        likes = self._searches.likes
+        if id not in likes:
+            counter, (space, standing) = self.charts.counters[id], self.before[id]
+            like = replace(counter, id="", name="") if counter.is_combat_unit else counter
+            bonus = has_bonus(self.survey, self.start, id)
+            alike = (space, like, replace(standing, counter=""), self.survey.owners.get(id), bonus)
+            likes[id] = likes.setdefault(alike, alike)
+        return likes[id]
 
     @property
     def without_the_gone(self) -> Survey:
         """The board at the start without enemies that are elsewhere at the end."""
-        if self.later is None:
-            gone = {
-                id
-                for id, (space, _) in self.before.items()
-                if self.survey.role(self.survey.owners.get(id, "")) != self.side
-                and self.after.get(id, ("",))[0] != space
-            }
-            if not gone:
-                self.later = self.survey
-                return self.later
-            spaces = {
-                space: tuple(each for each in stack if each.counter not in gone)
-                for space, stack in self.survey.position.each_stack()
-            }
-            landed = _landed(self.start, self.charts, self.before, self.after)
-            emptied = replace(self.survey.position, spaces=spaces)
-            self.later = Survey(emptied, self.charts, also=self.end, landed=landed)
-            self.later.asked = self.survey.asked
-        return self.later
+        return self._searches_without_the_gone.survey
+
+    @cached_property
+    def _searches_without_the_gone(self) -> _Searches:
+        gone = frozenset(
+            id
+            for id, (space, _) in self.before.items()
+            if self.after.get(id, ("",))[0] != space
+            and self.survey.role(self.survey.owners.get(id, "")) != self.side
+        )
+        if not gone:
+            return self._searches
+        stacks = {
+            space: tuple(each for each in stack if each.counter not in gone)
+            for space, stack in self.begun.each_stack()
+            if any(each.counter in gone for each in stack)
+        }
+        landed = _landed(self.start, self.charts, self.before, self.after)
+        return self._on(self.begun.with_stacks(stacks), landed, gone)
 
 
 def _portions_from(start: Position, charts: ChadCharts) -> list[Portion]:
     """Keep the portion from a board that was looked at last."""
     return []
+
+
+@lru_cache(maxsize=_STARTS_KEPT)
+def _searched(begun: Position, ground: Ground) -> dict[tuple[object, ...], _Searches]:
+    """Keep what was searched on a board, by who holds the Airfields at the end and who is gone by then."""
+    return {}
+
+
+def _places_on(position: Position, charts: ChadCharts) -> dict[str, tuple[str, Standing]]:
+    return _places(position)
 
 
 def _places(position: Position) -> dict[str, tuple[str, Standing]]:
@@ -139,14 +214,16 @@ def _at_their_arrival(
             moved[id] = was.replace("arrivals-", "sanctuary-")
     if not moved:
         return start
-    spaces = {
-        space: [each for each in stack if each.counter not in moved] for space, stack in start.each_stack()
+    stacks = {
+        space: tuple(each for each in stack if each.counter not in moved)
+        for space, stack in start.each_stack()
+        if any(each.counter in moved for each in stack)
     }
     for id, space in moved.items():
         standing = before[id][1] if id in before else replace(after[id][1], marks=frozenset())
         memory = (mark for mark in after[id][1].marks if mark.startswith("arrived-"))
-        spaces.setdefault(space, []).append(standing.marked(*memory))
-    return replace(start, spaces={space: tuple(stack) for space, stack in spaces.items()})
+        stacks[space] = (*stacks.get(space, start.stack(space)), standing.marked(*memory))
+    return start.with_stacks(stacks)
 
 
 def _landed(

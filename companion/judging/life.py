@@ -95,7 +95,7 @@ def has_nothing_to_ask(finding: Finding, watch: Watch, now: Mapping[str, str]) -
 
     What an audit found of a move stands until all its counters are back; one that is elsewhere will do.
     """
-    if watch.cursor or finding.verdict is Verdict.DUE:
+    if not _is_about_a_move(finding, watch):
         return False
     places = zip(finding.counters, watch.began, strict=False)
     return watch.began == watch.found or any(
@@ -125,8 +125,14 @@ class Bearings:
     def __init__(self, findings: Iterable[tuple[int, Finding, Watch]]) -> None:
         self._in: dict[str, list[int]] = {}
         self._of: dict[str, list[int]] = {}
+        self._moves_of: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
         self._anywhere: list[int] = []
         for at, finding, watch in findings:
+            if _is_about_a_move(finding, watch):
+                if watch.began != watch.found:  # else nothing brings its counters back
+                    for counter, place in zip(finding.counters, watch.began, strict=False):
+                        self._moves_of.setdefault(counter, []).append((at, place))
+                continue
             if not (finding.where or finding.counters):
                 self._anywhere.append(at)
             if finding.where and watch.cursor:
@@ -134,12 +140,26 @@ class Bearings:
             for counter in finding.counters:
                 self._of.setdefault(counter, []).append(at)
 
-    def touched(self, spaces: Iterable[str], counters: Iterable[str]) -> list[int]:
-        """Give the findings where these spaces have changed, and these counters come, gone or turned."""
+    def touched(self, spaces: Iterable[str], counters: Mapping[str, str]) -> list[int]:
+        """Give the findings that may have changed their life.
+
+        These spaces have changed, and these counters come, gone or turned, each in the space where it is now,
+        "" where that is unknown. A move that was found stands until all its counters are back where they
+        began: while one is elsewhere it will do.
+        """
         found = set(self._anywhere)
         found.update(*(self._in[space] for space in spaces if space in self._in))
         found.update(*(self._of[counter] for counter in counters if counter in self._of))
-        return sorted(found)
+        elsewhere = set[int]()
+        for counter, space in counters.items():
+            for at, place in self._moves_of.get(counter, ()):
+                stands = space and len(place) < 2 and place != (space,)
+                (elsewhere if stands else found).add(at)
+        return sorted(found - elsewhere)
+
+
+def _is_about_a_move(finding: Finding, watch: Watch) -> bool:
+    return not watch.cursor and finding.verdict is not Verdict.DUE
 
 
 def is_about(other: Finding, finding: Finding) -> bool:

@@ -114,15 +114,16 @@ class Record:
         if not known.open:
             return
         spaces = after.changed_from(before)
+        now = {each.counter: space for space in spaces for each in after.stack(space)}
         if settled(before).fields != settled(after).fields:
             touched = [*known.open]
         elif spaces:
             stacks = (({*before.stack(space)}, {*after.stack(space)}) for space in spaces)
-            counters = {each.counter for was, now in stacks for each in was ^ now}
-            touched = self._bearings_of(known.open).touched(spaces, counters)
+            counters = {each.counter for was, left in stacks for each in was ^ left}
+            where = {each: now.get(each, "") for each in counters}
+            touched = self._bearings_of(known.open).touched(spaces, where)
         else:
             return
-        now = {each.counter: space for space in spaces for each in after.stack(space)}
         for at in touched:
             finding, watch = self.findings[at], known.open[at]
             if has_nothing_to_ask(finding, watch, now):

@@ -36,8 +36,9 @@ from companion.journal.history import (
     written_finding,
     written_text,
 )
-from companion.journal.journal_file import board_id, carried_on, in_memory
+from companion.journal.journal_file import carried_on, in_memory
 from companion.journal.keeping import Store, connect
+from companion.journal.places import STANDING, Listed, Named, packed, unpacked
 from companion.judging.knowledge import PLACES_BACK, Known, Place
 from companion.judging.tabletop import Kept, News, Numbered, Tabletop
 from companion.paperwork.notes import Note
@@ -85,6 +86,8 @@ class Journal:
         self._digest = self.history.digest()
         (depth,) = database.execute("SELECT MAX(depth) FROM places").fetchone()
         self._depth = depth or 0
+        self._place: tuple[int, str] | None = None  # what was written last of a place, but for what stands
+        self._listed = Listed()
         self._judged_by = ("", "")
 
     @classmethod
@@ -247,14 +250,15 @@ class Journal:
 
     def _write_open(self, tabletop: Tabletop) -> None:
         """Write what stands at the place of now; the board on which it began stays as it is."""
-        found = self._database.execute(
-            "SELECT data FROM places WHERE depth = ?", (tabletop.depth,)
-        ).fetchone()
-        if found is None:
-            return
-        known, now = _unpacked(found[0]), tabletop.known.as_json(_Named().called)
-        known |= {name: now[name] for name in ("open", "standing", "stood_by")}
-        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (_packed(known), tabletop.depth))
+        depth = tabletop.depth
+        if self._place is None or self._place[0] != depth:
+            found = self._database.execute("SELECT data FROM places WHERE depth = ?", (depth,)).fetchone()
+            if found is None:
+                return
+            known = {name: told for name, told in unpacked(found[0]).items() if name not in STANDING}
+            self._place = depth, json.dumps(known, ensure_ascii=False)
+        data = packed(self._place[1], tabletop.known.standing_as_json(self._listed))
+        self._database.execute("UPDATE places SET data = ? WHERE depth = ?", (data, depth))
 
     def _write_places(self, step: int, depth: int, places: Sequence[Place]) -> None:
         """Write the last places of the turn tracker; those taken back or too far back are forgotten."""
@@ -262,12 +266,14 @@ class Journal:
             "DELETE FROM places WHERE depth > ? OR depth < ?", (depth, depth - PLACES_BACK)
         )
         for at, place in enumerate(places, start=depth - len(places) + 1):
-            boards = _Named()
-            known = place.known.as_json(boards.called)
+            boards = Named()
+            known = json.dumps(place.known.placed_as_json(boards.called), ensure_ascii=False)
             self._write_boards(boards)
+            data = packed(known, place.known.standing_as_json(self._listed))
             self._database.execute(
-                "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)", (at, step, place.found, _packed(known))
+                "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)", (at, step, place.found, data)
             )
+            self._place = at, known
 
     def _write_boards(self, boards: Mapping[str, Position]) -> None:
         """Write those boards that no place has known yet: one place after another knows nearly the same."""
@@ -281,7 +287,7 @@ class Journal:
     def _forget_boards(self) -> None:
         """Forget boards that no place knows any more."""
         places = self._database.execute("SELECT data FROM places")
-        known = {id for (data,) in places for id in _unpacked(data)["boards"]}
+        known = {id for (data,) in places for id in unpacked(data)["boards"]}
         gone = [
             each for each in self._database.execute("SELECT id FROM known_boards") if each[0] not in known
         ]
@@ -361,7 +367,7 @@ class Journal:
                 self._database.execute(f"DELETE FROM {name}")
             self.put_fact("judged by", json.dumps([self._judged_by]))
         self.history = History(self._database, self.place)
-        self._last, self._digest = Position(), Digest()
+        self._last, self._digest, self._place = Position(), Digest(), None
 
     def judged_otherwise(self) -> tuple[str, ...]:
         """Name the versions of the rules, other than those of today, by which what stands was judged."""
@@ -404,32 +410,8 @@ class Journal:
         boards = {id: Position.parse(zlib.decompress(board).decode()) for id, board in written}
         places = []
         for (step, found, data), (end, *_) in zip(rows, [*rows[1:], (last + 1,)], strict=True):
-            known = Known.from_json(_unpacked(data), boards.__getitem__)
+            known = Known.from_json(unpacked(data), boards.__getitem__)
             passed = self.history.boards(step + 1, end, known.position.cursor)
             places.append(Place(known, passed, found))
         (number,) = self._database.execute("SELECT MAX(number) FROM findings").fetchone()
         return Kept(last, tuple(places), self._depth, self.history.findings(last), number or 0)
-
-
-class _Named(dict[str, Position]):
-    """Boards by what places call them."""
-
-    def called(self, board: Position) -> str:
-        """Give what places call a board, which is one of these from now on."""
-        id = board.once(_id, None)
-        self[id] = board
-        return id
-
-
-def _id(board: Position, _: None) -> str:
-    return board_id(str(board))
-
-
-def _packed(known: Mapping[str, Any]) -> bytes:
-    return zlib.compress(json.dumps(known, ensure_ascii=False).encode(), 1)
-
-
-def _unpacked(data: bytes) -> dict[str, Any]:
-    """Read what a place knows; zlib.error or ValueError when it is something else."""
-    known: dict[str, Any] = json.loads(zlib.decompress(data))
-    return known

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -37,6 +38,10 @@ PLACES_BACK = 64
 
 _LAST_BOARDS = 6
 """How many of them are kept of a phase that is over."""
+
+
+def _listed_watches(open: Mapping[int, Watch]) -> str:
+    return json.dumps({str(index): watch.as_json() for index, watch in open.items()}, ensure_ascii=False)
 
 
 def mark_of(finding: Finding) -> Mark:
@@ -183,8 +188,13 @@ class Known:
 
     # ---- written down --------------------------------------------------------------------------------------
 
-    def as_json(self, called: Callable[[Position], str] = str) -> dict[str, Any]:
-        """Give it as JSON, each board once and as it is `called`; `board` and `trail` are left out."""
+    def as_json(self) -> dict[str, Any]:
+        """Give it as JSON, each board once; `board` and `trail` are left out."""
+        standing: dict[str, Any] = json.loads(self.standing_as_json())
+        return self.placed_as_json() | standing
+
+    def placed_as_json(self, called: Callable[[Position], str] = str) -> dict[str, Any]:
+        """Give all of it but what stands, each board as it is `called`."""
         boards: dict[str, int] = {}
 
         def number(position: Position) -> int:
@@ -206,20 +216,21 @@ class Known:
             "began": {path: number(position) for path, position in self.began.items()},
             "earlier": number(self.earlier),
             "at_fault": sorted(self.at_fault),
-            "standing": {rule: sorted(map(_listed, marks)) for rule, marks in self.standing.items()},
             "tracker_moved": self.tracker_moved,
             "counters_moved": self.counters_moved,
             "just_arrived": self.just_arrived,
             "faults": [each.as_json(number) for each in self.faults],
-            "open": _listed_watches(self.open),
             "stops": {counter: list(spaces) for counter, spaces in self.stops.items()},
-            "stood_by": {
-                _spaces_of(each.board): _listed_watches(each.open)
-                for each in self.trail
-                if each.open != self.open
-            },
             "boards": list(boards),
         }
+
+    def standing_as_json(self, listed: Callable[[Mapping[int, Watch]], str] = _listed_watches) -> str:
+        """Give as the text of a JSON object what changes while the turn tracker stands still, and stands."""
+        standing = {rule: sorted(map(_listed, marks)) for rule, marks in self.standing.items()}
+        stood_by = {_spaces_of(each.board): each.open for each in self.trail if each.open != self.open}
+        stood = ", ".join(f"{json.dumps(board)}: {listed(open)}" for board, open in stood_by.items())
+        told = json.dumps(standing, ensure_ascii=False)
+        return f'{{"standing": {told}, "open": {listed(self.open)}, "stood_by": {{{stood}}}}}'
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], parse: Callable[[str], Position] = Position.parse) -> Known:
@@ -276,17 +287,17 @@ class Place:
     found: int = 0
 
 
-def _listed_watches(open: Mapping[int, Watch]) -> dict[str, Any]:
-    return {str(index): watch.as_json() for index, watch in open.items()}
-
-
 def _watches(listed: Mapping[str, Any]) -> dict[int, Watch]:
     return {int(index): Watch.from_json(each) for index, each in listed.items()}
 
 
 def _spaces_of(board: Position) -> str:
     """Give what tells boards of one phase apart, as `Known.stood` does."""
-    return blake2b(str(Position("", {}, board.spaces)).encode(), digest_size=8).hexdigest()
+    return board.once(_digest_of_spaces, None)
+
+
+def _digest_of_spaces(board: Position, _: None) -> str:
+    return blake2b(str(board.with_all_told("", {})).encode(), digest_size=8).hexdigest()
 
 
 def _listed(mark: Mark) -> list[Any]:

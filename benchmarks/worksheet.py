@@ -58,8 +58,8 @@ def longest(game: Game[Any]) -> tuple[Work, Position, list[Decision]]:
     return work, before.at(step.path), [decision(each) for each in step.asked]
 
 
-def main() -> None:
-    """Print how long the decisions take one by one, and all at once."""
+def measured() -> tuple[int, float, float]:
+    """Return how many decisions the longest worksheet takes, its seconds one by one, and all at once."""
     game = rules.game(sample().bridge.game.id)
     work, start, decisions = longest(game)
     sheet = Worksheet(game, work, Position.parse(str(start)))
@@ -67,13 +67,19 @@ def main() -> None:
     for each in decisions:
         if sheet.asked_for(each) is not None:
             sheet = sheet.decide(each)
-    seconds, number = time.process_time() - began, len(sheet.decisions)
+    one_by_one = time.process_time() - began
     assert sheet.is_done, "the decisions of a player carry a sheet to its end"
     began = time.process_time()
     assert Worksheet.fitted(game, work, Position.parse(str(start)), sheet.decisions).is_done
-    print(f"  {work.title}, {number} decisions")
-    print(f"  one by one  {seconds:6.2f} s   limit {LIMIT * number / DECISIONS:.2f}")
-    print(f"  all at once {time.process_time() - began:6.2f} s")
+    return len(sheet.decisions), one_by_one, time.process_time() - began
+
+
+def main() -> None:
+    """Print how long the decisions take one by one, and all at once."""
+    number, one_by_one, at_once = measured()
+    print(f"  {number} decisions")
+    print(f"  one by one  {one_by_one:6.2f} s   limit {LIMIT * number / DECISIONS:.2f}")
+    print(f"  all at once {at_once:6.2f} s")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ class Force:
     @property
     def ids(self) -> tuple[str, ...]:
         """Give the ids of its Units."""
-        return tuple(each.counter for each in self.units)
+        return tuple([each.counter for each in self.units])
 
     def of(self, units: Iterable[str]) -> tuple[Standing, ...]:
         """Give those of its Units that are named."""
@@ -61,11 +61,15 @@ class Region:
 
     def of(self, *sides: str) -> tuple[Force, ...]:
         """Give the Forces of some Factions."""
-        return tuple(each for each in self.forces if each.side in sides)
+        return tuple([each for each in self.forces if each.side in sides])
 
     def units(self, *sides: str) -> tuple[Standing, ...]:
         """Give the Units of some Factions."""
-        return tuple(unit for force in self.of(*sides) for unit in force.units)
+        found: list[Standing] = []
+        for force in self.forces:
+            if force.side in sides:
+                found += force.units
+        return tuple(found)
 
     def equipment(self, side: str, type: str = "", charts: AngolaCharts | None = None) -> tuple[str, ...]:
         """Give the ids of a Faction's Equipment here, of one type if it is named."""

@@ -53,7 +53,12 @@ class AngolaCharts(BoardCharts):
 
     def enemies(self, faction: str) -> tuple[str, ...]:
         """1.2  Give the Factions of the opposing Alliance."""
-        return self.members(self.chart("factions").text(faction, "enemy"))
+        return self._enemies[faction]
+
+    @cached_property
+    def _enemies(self) -> dict[str, tuple[str, ...]]:
+        enemy = self.chart("factions").text
+        return {faction: self.members(enemy(faction, "enemy")) for faction in self.factions}
 
     def clockwise(self, first: str) -> tuple[str, ...]:
         """4.2-2  Give the Factions from one of them clockwise."""
@@ -74,7 +79,12 @@ class AngolaCharts(BoardCharts):
 
     def is_road(self, region: str, other: str) -> bool:
         """7.2-exception-1  Whether a road crosses the border of two regions."""
-        return self.map.edge(region, other)["road"] == "yes"
+        return (region, other) in self._roads or self.map.edge(region, other)["road"] == "yes"
+
+    @cached_property
+    def _roads(self) -> frozenset[tuple[str, str]]:
+        ways = (each.spaces for each in self.map.edges if each["road"] == "yes")
+        return frozenset(way for one, other in ways for way in ((one, other), (other, one)))
 
     def jungle(self, region: str) -> int:
         """7.2-exception-4  Give the jungle rating of a region, 0 for none."""

@@ -128,7 +128,15 @@ def _majors(charts: AngolaCharts, mover: Mover) -> bool:
 
 def destinations(position: Position, charts: AngolaCharts, mover: Mover) -> dict[str, tuple[str, ...]]:
     """7.2  Give each region a Force can reach with every jungle roll it needs passed, and a way there."""
-    return {way[-1]: way for way in reversed([*_ways(position, charts, mover)])}
+    known = position.once(_destinations_known, charts)
+    if mover not in known:
+        known[mover] = {way[-1]: way for way in reversed([*_ways(position, charts, mover)])}
+    return dict(known[mover])
+
+
+def _destinations_known(position: Position, charts: AngolaCharts) -> dict[Mover, dict[str, tuple[str, ...]]]:
+    """Keep where each Force can go that was asked about."""
+    return {}
 
 
 def _ways(position: Position, charts: AngolaCharts, mover: Mover) -> Iterator[tuple[str, ...]]:

@@ -55,8 +55,12 @@ def named(start: Position, end: Position, charts: AngolaCharts, units: Iterable[
     return tuple(dict.fromkeys(found))
 
 
-def members(position: Position, charts: AngolaCharts) -> dict[str, tuple[str, str]]:
+def members(position: Position, charts: AngolaCharts) -> Mapping[str, tuple[str, str]]:
     """8  Give the region and the Column ("" for none) of every Unit on the map."""
+    return position.once(_members, charts)
+
+
+def _members(position: Position, charts: AngolaCharts) -> dict[str, tuple[str, str]]:
     return {
         unit: (region, force.column)
         for region, found in regions_of(position, charts).items()
@@ -241,7 +245,7 @@ class Go:
         column = self.column if self.card.type == "column" else ""
         return len(region_of(self.start, self.charts, move.start).force_of(self.side, column).jungle)
 
-    def members(self, position: Position) -> dict[str, tuple[str, str]]:
+    def members(self, position: Position) -> Mapping[str, tuple[str, str]]:
         """8  Give the region and the Column ("" for none) of every Unit on the map."""
         return members(position, self.charts)
 

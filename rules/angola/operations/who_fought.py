@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
 from rules.angola.board.control import controller, enemies_in
@@ -223,7 +223,7 @@ def _strengths(go: Go, region: str, force: Collection[str]) -> tuple[Fraction, F
     return strength(attack, all_of_them), strength(defence, own)
 
 
-def _stragglers(go: Go, left: list[str], members: dict[str, tuple[str, str]]) -> Iterator[Finding]:
+def _stragglers(go: Go, left: list[str], members: Mapping[str, tuple[str, str]]) -> Iterator[Finding]:
     """9.12  One Unit of the Column is left loose beside it, two if it has eight or more."""
     together = [unit for unit in left if members[unit][1] == go.column]
     if not together:

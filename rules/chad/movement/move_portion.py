@@ -136,8 +136,7 @@ class Portion:
             counter, (space, standing) = self.charts.counters[id], self.before[id]
             like = replace(counter, id="", name="") if counter.is_combat_unit else counter
             bonus = has_bonus(self.survey, self.start, id)
-            alike = (space, like, replace(standing, counter=""), self.survey.owners.get(id), bonus)
-            likes[id] = likes.setdefault(alike, alike)
+            likes[id] = (space, like, replace(standing, counter=""), self.survey.owners.get(id), bonus)
         return likes[id]
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Self
 
-from rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, pair, places_of, refuse
+from rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, places_of, refuse
 from rules.engine.tables.table import Table
 
 __all__ = ["AreaMap"]
@@ -59,10 +59,10 @@ class AreaMap(dict[str, Place]):
 
     def edge(self, space: str, other: str) -> Edge:
         """Give what lies between two areas; ValueError when they do not touch."""
-        ends = pair(space, other)
-        if ends not in self._edges:
+        found = self._edges.get((space, other)) or self._edges.get((other, space))
+        if found is None:
             raise ValueError(f"areas {space} and {other} do not touch")
-        return self._edges[ends]
+        return found
 
     def distance(self, space: str, other: str) -> int | None:
         """Count the edges crossed on the shortest way, 0 for the same area; None when no way leads there."""

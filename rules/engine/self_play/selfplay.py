@@ -366,18 +366,17 @@ class _Playthrough(Generic[C]):
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
         """Say which counters stand in two places, or have gone from the board to nowhere."""
         mix = self.game.charts.counters
-        twice = [id for id in duplicates(after) if id not in mix or not mix[id].unlimited]
+        standing = [each.counter for stack in after.spaces.values() for each in stack]
+        there = {*standing}
+        several = duplicates(after) if len(there) < len(standing) else ()
+        twice = [id for id in several if id not in mix or not mix[id].unlimited]
         if twice:
             yield f"in two places: {', '.join(twice)}"
-        there = {standing.counter for _, standing in after.each_standing()}
-        gone = sorted(
-            id
-            for id in {standing.counter for _, standing in before.each_standing()} - there
-            if id not in mix or not mix[id].unlimited
-        )
+        stood = {each.counter for stack in before.spaces.values() for each in stack}
+        gone = sorted(id for id in stood - there if id not in mix or not mix[id].unlimited)
         if gone:
             yield f"nowhere any more: {', '.join(gone)}"
-        strange = sorted(id for id in there if id not in self.game.charts.counters)
+        strange = sorted(there.difference(mix))
         if strange:
             yield f"not in the mix: {', '.join(strange)}"
         homeless = sorted(
@@ -393,8 +392,11 @@ class _Playthrough(Generic[C]):
                 yield fault
 
     def _strange_marks(self, after: Position) -> Iterator[str]:
-        spaces = (*self.game.charts.map, *self.game.charts.boxes)
-        for mark in sorted({mark for _, standing in after.each_standing() for mark in standing.marks}):
+        marks = {
+            mark for stack in after.spaces.values() for each in stack if each.marks for mark in each.marks
+        }
+        spaces = (*self.game.charts.map, *self.game.charts.boxes) if marks else ()
+        for mark in sorted(marks):
             if fault := self.game.marks.fault(mark, spaces):
                 yield fault
 

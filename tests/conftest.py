@@ -7,10 +7,14 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from rules.library import admitting
 
 STATES = count()
+
+settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy machine")  # how long an example takes is measured in benchmarks
 
 
 @pytest.fixture(autouse=True)

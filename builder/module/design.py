@@ -24,6 +24,7 @@ from builder.module.piece_ids import PieceIds
 from builder.module.trays import Trays
 from builder.module.turn_tracker import Tracker
 from builder.rows import counter_rows
+from builder.vassal.piece import Piece
 from rules.engine.board.fields import ACTIVATION, ACTIVE
 from rules.engine.board.scenario import Scenario
 from rules.engine.game import Game
@@ -134,6 +135,11 @@ class Design:
     def hiding(self) -> Hiding:
         """What is hidden from whom."""
         return Hiding(self.game, self.card, self.rows, self.scenarios)
+
+    @cached_property
+    def pieces(self) -> dict[tuple[str, str], Piece]:
+        """The counters that were described as pieces, by their ids and the sides that hide them."""
+        return {}
 
     @cached_property
     def trays(self) -> Trays:

@@ -62,9 +62,9 @@ class Selection:
     def __contains__(self, row: Row) -> bool:
         if self.kinds is not None and row["kind"] not in self.kinds:
             return False
-        if any(row.get(column, "") not in words for column, words in self.where.items()):
+        if self.where and any(row.get(column, "") not in words for column, words in self.where.items()):
             return False
-        return not any(row.get(column, "") in words for column, words in self.but.items())
+        return not (self.but and any(row.get(column, "") in words for column, words in self.but.items()))
 
 
 @dataclass(frozen=True, slots=True)

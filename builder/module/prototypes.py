@@ -148,8 +148,14 @@ def prototypes(design: Design) -> dict[str, Piece]:
 def counter_piece(design: Design, counter: str, owner: str = "") -> Piece:
     """Describe a counter as it lies in the palette: its own traits and the names of its prototypes.
 
-    One that lies under others is with an `owner` that which his side hides.
+    One that lies under others is with an `owner` that which his side hides. Palette and set-ups share it.
     """
+    if (counter, owner) not in design.pieces:
+        design.pieces[counter, owner] = _described(design, counter, owner)
+    return design.pieces[counter, owner]
+
+
+def _described(design: Design, counter: str, owner: str) -> Piece:
     row, card = design.rows[counter], design.card
     follow = card.follow(counter)
     two_faces = bool(row["back"]) and not design.hiding.is_card(counter)

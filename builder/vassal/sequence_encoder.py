@@ -34,7 +34,7 @@ def _escape(token: str, delimiter: str) -> str:
     first, last = token[0], token[-1]
     if last == "\\":
         raise UnencodableError(f"a text ending in a backslash cannot be written for VASSAL: {token[-40:]!r}")
-    escaped = token.replace(delimiter, "\\" + delimiter)
+    escaped = token.replace(delimiter, "\\" + delimiter) if delimiter in token else token
     if first == "\\" or (first == "'" and last == "'"):
         return f"'{escaped}'"
     return escaped

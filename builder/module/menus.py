@@ -39,9 +39,8 @@ def menus(design: Design) -> Iterator[Component]:
         texts = [draw.text.format(letter=letter.upper()) for letter in letters(design, draw)]
         yield _menu(design, draw.menu, draw.tooltip, texts)
     if card.commands:
-        yield _menu(
-            design, card.commands_menu, "Commands for all counters", [each.text for each in card.commands]
-        )
+        entries = [*(draw.menu for draw in card.draws), *(each.text for each in card.commands)]
+        yield _menu(design, card.commands_menu, "Commands for all counters", entries)
     if design.overlays:
         texts = [overlay.text for overlay in design.overlays]
         yield _menu(design, _OVERLAYS, "Overlays of the map, for everybody", texts)
@@ -52,6 +51,7 @@ def menus(design: Design) -> Iterator[Component]:
     if len(turned := [card.pile(id).turn for id in design.hiding.decks if card.pile(id).turns_to]) > 1:
         yield _menu(design, _TURN_OVER, "Turn over the top card of a pile, for all to see", turned)
     listed = [*(each.name for each in card.inventories), FIND, *([COPIES] if design.copied else []), NOTES]
+    listed += [_OVERLAYS] if design.overlays else []
     yield _menu(design, _LISTS, "Lists of counters, and notes", listed, "/images/inventory.gif")
 
 

@@ -41,13 +41,15 @@ __all__ = [
 EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 """The target of a command for every piece of the game."""
 
-_ALT, _ALT_SHIFT = 520, 585
+_ALT, _ALT_SHIFT, _CTRL_SHIFT = 520, 585, 195
 DIE = "/images/die.gif"
 FIND, _ASK, _FOUND = "Find", "Look for ...", "Counters found"
 """The button, and those that it presses one after the other, which VASSAL takes off the toolbar."""
 _SOUGHT = "LookedFor"
-_DOCKED = "TurnTracker.defaultDocked"
+_DOCKED, _FONT_SIZE = "TurnTracker.defaultDocked", "TurnTracker.defaultFontSize"
 """What VASSAL.build.module.turn.TurnTracker asks a module from 3.7 on; older engines ask nothing."""
+_SMALL = 12
+"""Points of the tracker's text, so that the toolbar stays one row."""
 _THROWN = "** $name$ = $result$ *** <$PlayerName$>"
 
 
@@ -91,8 +93,9 @@ def properties(design: Design) -> Component:
         _SOUGHT, "", "What is looked for", [component("module.properties.ChangePropertyButton", ask)]
     )
     docked = _global_property(_DOCKED, "true", "The turn tracker lies in the toolbar (VASSAL 3.7)", [])
+    small = _global_property(_FONT_SIZE, str(_SMALL), "Points of the turn tracker's text (VASSAL 3.7)", [])
     return component(
-        "module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought, docked]
+        "module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought, docked, small]
     )
 
 
@@ -193,7 +196,7 @@ def search(design: Design) -> Iterator[Component]:
     yield _inventory(looks)
     tooltip = "List the counters whose names contain what you type, wherever they lie"
     does = {
-        **button(FIND, tooltip, design.card.icon(FIND), KeyStroke(ord("S"), _ALT)),
+        **button(FIND, tooltip, design.card.icon(FIND), KeyStroke(ord("F"), _CTRL_SHIFT)),
         "description": tooltip,
         "menuItems": join(",", [_ASK, _FOUND]),
     }

@@ -31,6 +31,8 @@ _LIST_PROPERTIES = ("Phase", "Segment", "Step", "Part", "Detail")
 _NAME = "Turn"
 """The tracker's name; what it shows is the property `Turn_value`."""
 
+_ROOM = 7.2
+"""Pixels of a letter in VASSAL's font; without a width of ours VASSAL adds up words that never meet."""
 _BLANK = "\u00a0"
 _DASH = f"{_BLANK}— "
 """Stands before the text of every level but the first; VASSAL would drop an ordinary blank there."""
@@ -213,9 +215,10 @@ class Tracker:
         """Describe the tracker for the build file, with attributes (buttons, report) and hot keys added."""
         depth = max(depth for branch in self.branches for depth in _depths(branch.root))
         text = "".join(f"$level{n}$" for n in range(1, depth + 1))
+        width = round(_ROOM * max(_longest(branch.root) for branch in self.branches))
         return component(
             "module.turn.TurnTracker",
-            {"name": _NAME, **attributes, "turnFormat": text},
+            {"name": _NAME, **attributes, "turnFormat": text, "lengthStyle": "Fixed", "length": width},
             [*(branch.root.component() for branch in self.branches), *children],
         )
 
@@ -304,6 +307,12 @@ def _walk(level: Level) -> Iterator[Level]:
     yield level
     for below in level.levels:
         yield from _walk(below)
+
+
+def _longest(level: Level) -> int:
+    """Return how many letters the longest text has that the tracker shows with a level and those below it."""
+    own = max(len(level.text(index)) for index in range(len(level.segments)))
+    return own + max((len(_DASH) + _longest(below) for below in level.levels), default=0)
 
 
 def _depths(level: Level) -> Iterator[int]:

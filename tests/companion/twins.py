@@ -123,6 +123,10 @@ def twins(place: Path) -> tuple[Twin, Twin]:
         VLog.of(begun, steps).write(own / "game.vlog")
         VLog.of(begun, steps[:1]).write(own / "mail" / "1.vlog")
         VLog.of(after, steps[2:]).write(own / "mail" / "3.vlog")
+        (own / "mail of old").mkdir()
+        (own / "mail of old" / "0.vsav").write_bytes(empty.pack())
+        (own / "mail of old" / "1.vsav").write_bytes(begun.pack())
+        (own / "mail of old" / "3.vlog").write_bytes((own / "mail" / "3.vlog").read_bytes())
         made.append(Twin(own, begun, tuple(steps)))
     return made[0], made[1]
 
@@ -132,33 +136,32 @@ def twins(place: Path) -> tuple[Twin, Twin]:
 READS: Mapping[str, tuple[str, ...]] = {
     "check": ("--json", "--search", "--strict"),
     "show": ("--json", "--step"),
-    "report": ("--output", "--pdf", "--card"),
+    "report": ("--output", "--over", "--pdf", "--card"),
     "turn": ("--search",),
 }
 """The commands that read a game and end, with the options of each that change what it gives."""
 
 RUNS: Mapping[str, tuple[str, ...]] = {"live": (), "join": (), "watch": ()}
-"""Those that go on: what they give comes from a session, and is asked of one here."""
+"""Those that go on: what they give is asked of a session here, and of the processes in `twins_at_table`."""
 
 TELLS_NOTHING = {"build", "charts", "doctor", "new", "print", "publish", "rules", "soak", "study"}
 """Those that read no game that somebody plays."""
 
-ELSEWHERE = {"--as", "--charts", "--game", "--help", "--module", "--over", "--trust"}
+ELSEWHERE = {"--as", "--charts", "--game", "--help", "--module", "--trust"}
 """Options that choose the reader, or the game; of a board in notation whoever gives it has it all."""
 
 
 def lines(command: str, steps: int, files: Collection[str]) -> Iterator[list[str]]:
     """Yield every way of asking a command about a game: its log, its gapped mail, each of its formats."""
     for file in files:
-        if command == "show" and file == "mail":
+        if command == "show" and file.startswith("mail"):
             continue
         yield [command, file]
-        strict = [
-            option for option in ("--strict",) if option in READS[command]
-        ]  # which only changes the end
-        if "--json" in READS[command]:
-            yield [command, file, "--json", *strict]
-        if "--step" in READS[command] and file.endswith(".vlog"):
+        if "--json" in READS[command]:  # --strict changes nothing but how a command ends
+            yield [command, file, "--json", *(["--strict"] if "--strict" in READS[command] else [])]
+        if not file.endswith(".vlog"):
+            continue
+        if "--step" in READS[command]:
             yield from ([command, file, "--step", str(step)] for step in range(steps + 1))
         if "--search" in READS[command]:
             yield [command, file, "--search", "40"]
@@ -169,7 +172,7 @@ def printed(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     side: str = "",
-    files: Collection[str] = ("game.vlog", "begun.vsav", "mail"),
+    files: Collection[str] = ("game.vlog", "begun.vsav", "mail", "mail of old"),
 ) -> dict[str, bytes]:
     """Return what the commands print, write and end with, as a side reads it; "" for what is public."""
     monkeypatch.chdir(twin.place)

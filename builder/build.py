@@ -144,8 +144,9 @@ def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
     folder = dist / game_id
     gone = [name for name in listed(folder) if name not in files]
     changed = {name: data for name, data in files.items() if not _is(folder / name, data)}
-    folder.mkdir(parents=True, exist_ok=True)
-    staged = Path(tempfile.mkdtemp(prefix=f".{game_id}-", dir=dist))
+    with naming(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        staged = Path(tempfile.mkdtemp(prefix=f".{game_id}-", dir=dist))
     try:
         for name, data in changed.items():
             path = staged / name

@@ -83,8 +83,9 @@ def new_folder(place: Path) -> Iterator[Path]:
     """
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise NewGameError(f"{place} is there already; give the name of a new folder")
-    place.parent.mkdir(parents=True, exist_ok=True)
-    staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
+    with naming(place):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        staged = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
     try:
         with naming(place):
             yield staged

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import stat
@@ -186,12 +185,11 @@ def pack(entries: Mapping[str, bytes], *, compress: bool = False) -> bytes:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Let an OSError of whatever is written meanwhile name a path: that of a full disk names none."""
+    """Let an OSError of what is written meanwhile name a path: its own is a passing file of ours, or none."""
     try:
         yield
     except OSError as error:
-        if error.errno == errno.ENOSPC or error.filename is None:
-            error.filename = str(path)
+        error.filename = str(path)
         raise
 
 

@@ -37,6 +37,18 @@ def board(tmp_path: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize("command", [["new"], ["new", "--of", "zefra"]])
+def test_a_folder_that_cannot_be_written_is_named_and_no_passing_one_of_ours(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refuse(*anything: object, prefix: str, dir: Path) -> str:
+        raise OSError(errno.EROFS, "Read-only file system", str(dir / f"{prefix}x1"))
+
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    assert main([*command, str(tmp_path / "game")]) == 2
+    assert capsys.readouterr().err == f"guelta: {tmp_path / 'game'}: Read-only file system\n"
+
+
+@pytest.mark.parametrize("command", [["new"], ["new", "--of", "zefra"]])
 def test_a_full_disk_names_the_folder_and_leaves_nothing(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

@@ -47,6 +47,8 @@ _UNBRACKETED = re.compile(r"[^\w*]*([^*:~<>]{1,100}?)\s*(?:[:~]|\s-)")
 
 Behind `*` stand the reports of modules, where any counter may be called like a player.
 """
+_FIRST = re.compile(r"\W*(\w+)\s*([-~>:]?)")
+"""The first word of a line, and what a name may be signed with."""
 _LETTER = re.compile(r"[^\W_]")
 _LONGEST_SIGNATURE = 100
 """Characters before its colon, those between its letters included."""
@@ -162,17 +164,23 @@ def _is_referee_s(shown: str) -> bool:
 
 
 def _is_signed_further_on(line: str) -> bool:
-    """Whether words lead up to the referee's name before any colon of a line that nobody has signed.
+    """Whether a line that nobody has signed begins with the referee's name, or has it before any colon.
 
     The window draws such a line as it draws the referee's, and breaks it where it is full: then his name
     begins one. What is a player's own is signed at its beginning, and a report begins with `*` or `-` and is
     drawn in another colour.
     """
     shown = visible(unescape(line)).lstrip()
-    if shown[:1] in ("*", "-") or _SPOKEN.match(shown):
+    if _SPOKEN.match(shown):
         return False
+    first = _FIRST.match(shown)
+    if shown[:1] in ("*", "-"):
+        return first is not None and bool(first[2]) and has_look_of(first[1], REFEREE)
+    if first is not None and has_look_of(first[1], REFEREE):
+        return True
     said = (re.sub(r"[^\w€@$]|_", "", before[-_NEAR:]) for before in shown.split(":")[:-1])
-    return any(has_look_of(before[-len(REFEREE) :], REFEREE) for before in said)
+    ends = (before[-len(REFEREE) :] for before in said if len(before) >= len(REFEREE))
+    return any(has_look_of(each, REFEREE) for each in ends)
 
 
 def _signed_otherwise(line: str) -> Iterator[str]:

@@ -46,6 +46,7 @@ HIS_OWN = (
     f"CHAT&lt;Anna&gt; - {WORDS} so I asked again, and it said Referee: nothing is due",
     f"CHAT* {WORDS} Referee: a report, in the colour of reports",
     f"CHAT{WORDS} the referee said so: it is allowed",
+    "CHAT* Referee counter moves 1631 -> 1632",
     "CHAT--- Turn 9 --- Referees' phase",
     f"\x1b{MOVE}\x1bCHAT* fap-1 moves",
 )
@@ -123,6 +124,10 @@ FEIGNED = (
     "CHAT\u00abBo\u00bb - in the quotes of another language",
     "CHAT-<img alt='>'>&lt;Bo&gt; - behind markup",
     "CHATThe Referee: with a word before",
+    "CHATReferee - with a dash",
+    "CHATReferee -> with an arrow",
+    "CHATReferee says so, without any sign",
+    "CHAT* Referee - a dash in a report",
     f"CHAT{WORDS} Referee: on the next line of the window, behind words",
     f"CHAT{WORDS * 9} R\u0435feree: the same, with a Cyrillic letter, after many",
     f"CHATnote: {WORDS} R e f e r e e: behind a colon",

@@ -22,6 +22,7 @@ from rules.chad.movement.glance import glance
 from rules.chad.movement.reach import reach
 from rules.chad.options.chapter import CHAPTER as OPTIONS
 from rules.chad.phases.changes_at_any_time import ACCOUNTS
+from rules.chad.phases.projection import ChadProjection
 from rules.chad.phases.sequence_of_play import PHASES
 from rules.chad.politics.chapter import CHAPTER as POLITICS
 from rules.chad.reinforcement.chapter import CHAPTER as REINFORCEMENT
@@ -61,4 +62,5 @@ GAME: Game[ChadCharts] = compose(
     advice=Advice(glance, outlook, reach),
     solitaire=PLAYER,
     chronicle=CHRONICLE,
+    replay=ChadProjection,
 )

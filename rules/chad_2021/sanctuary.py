@@ -143,13 +143,13 @@ def arrivals_left_behind(start: Position, end: Position, charts: ChadCharts) -> 
             )
 
 
-@procedure("4.51", writes=("4.51",))
+@procedure("4.51", writes=("4.51",), searchable=False)
 def arrivals_move_on(run: Run[ChadCharts]) -> None:
     """4.51  A segment opens by moving its player's New Arrivals on into their sanctuaries."""
     _move_on(run, "4.51", segment(run.position))
 
 
-@procedure("3.00", writes=("3.00",), applies=("4.50",))
+@procedure("3.00", writes=("3.00",), applies=("4.50",), searchable=False)
 def sanctuary_adjustment(run: Run[ChadCharts]) -> None:
     """3.00  As a Tactical Phase begins all New Arrivals move on into their sanctuaries."""
     _move_on(run, "3.00")
@@ -173,7 +173,7 @@ def intervention_unit_misplaced(position: Position, charts: ChadCharts) -> Itera
     yield from reinforcement.intervention_unit_misplaced.function(board, charts)
 
 
-@procedure("12.43", writes=("12.43",))
+@procedure("12.43", writes=("12.43",), searchable=False)
 def intervention_units_leave(run: Run[ChadCharts]) -> None:
     """12.43  As an impulse ends intervention units still in an entry hex return to Task Force Losses."""
     for space, stack in list(run.position.each_stack()):

@@ -72,7 +72,7 @@ def thirsty_units_that_live_on(start: Position, end: Position, charts: ChadChart
     yield from thirst.escaped(unit_without_water_at_the_end, start, end, charts)
 
 
-@procedure("4.34", writes=("4.34",))
+@procedure("4.34", writes=("4.34",), searchable=False)
 def water_check(run: Run[ChadCharts]) -> None:
     """4.34  At the end of a segment or Tactical Phase who has to have water and has none is eliminated."""
     for finding in list(unit_without_water_at_the_end.function(run.position, run.charts)):

@@ -17,6 +17,7 @@ __all__ = [
     "military_skill",
     "modifier_row",
     "result",
+    "results_rest_on",
     "scenario_says",
     "withdrawal_succeeds_up_to",
 ]
@@ -87,8 +88,14 @@ def result(charts: ChadCharts, differential: int, total: int) -> Result:
     column = _at_most(table.columns[1:], differential)
     row = _at_most(table.rows, total)
     stronger, weaker = table.text(row, column).split("/")
-    rests = () if table.is_certain(row, column) else (f"combat results: {table.provenance(row, column)}",)
+    rests = results_rest_on(charts, row, column)
     return Result(column, row, Loss.parse(stronger), Loss.parse(weaker), rests)
+
+
+def results_rest_on(charts: ChadCharts, row: str, column: str) -> tuple[str, ...]:
+    """5.83  Name what a cell of the combat results rests on that is not printed."""
+    table = charts.tables.charts["crt"]
+    return () if table.is_certain(row, column) else (f"combat results: {table.provenance(row, column)}",)
 
 
 def _at_most(labels: Sequence[str], number: int) -> str:

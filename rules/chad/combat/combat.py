@@ -24,6 +24,7 @@ from rules.chad.combat.permission import (
 from rules.chad.combat.precombat import operate
 from rules.chad.combat.results import plan, replan, resolve, write_differential
 from rules.chad.combat.retreat import advance, eliminate_overstacked
+from rules.chad.combat.traces import attacking_player
 from rules.chad.components.elimination import remove
 from rules.chad.components.in_force import in_force, independence
 from rules.chad.components.terms import (
@@ -31,7 +32,6 @@ from rules.chad.components.terms import (
     independent_factions,
     is_left_out,
     owner,
-    role,
     segment,
     side_name,
 )
@@ -64,25 +64,25 @@ def combat_phase(run: Run[ChadCharts]) -> None:
 
     When the Rebel player has finished the impulse is over, and its war zones with it (7.50).
     """
-    player = _segment_player(run)
+    player = attacking_player(run.position)
     number = run.resumed(lambda: 1)
     while player and not _is_over(run) and not is_left_out(run.position, run.charts):
         order = _next_attack(run, player, number)
         if order is None:
             break
-        attack(run, order)
+        _carry_out(run, order)
         number += 1
         run.commit(number)
     _end_combat(run, player)
 
 
-@procedure("5.00", writes=("7.50", "13.82"), applies=("11.33",))
+@procedure("5.00", writes=("7.50", "13.82"), applies=("11.33",), searchable=False)
 def end_of_combat(run: Run[ChadCharts]) -> None:
     """5.00  What is left of a combat phase that was fought on the board: after the Rebel's its war zones end.
 
     Dispersed units are turned to their normal side (13.82).
     """
-    _end_combat(run, _segment_player(run))
+    _end_combat(run, attacking_player(run.position))
 
 
 def _end_combat(run: Run[ChadCharts], player: str) -> None:
@@ -93,14 +93,14 @@ def _end_combat(run: Run[ChadCharts], player: str) -> None:
         end_of_war_zones(run)
 
 
-@procedure("7.50", writes=("7.50", "10.22"))
+@procedure("7.50", writes=("7.50", "10.22"), searchable=False)
 def combats_fought(run: Run[ChadCharts]) -> None:
     """7.50  Where combat is fought on the board, the prefectures it was fought in lose production.
 
     The Government names them, again after each answer until it is none: so a loss counts before the next
     combat.
     """
-    player = _segment_player(run)
+    player = attacking_player(run.position)
     possible = possible_attacks(run.position, run.charts, player) if player else ()
     near = {run.charts.map[hex]["prefecture"] for each in possible for hex in (each.target, *each.from_hexes)}
     number = run.resumed(lambda: 1)
@@ -139,11 +139,6 @@ def _at_peace(run: Run[ChadCharts], near: set[str]) -> tuple[Option, ...]:
     )
 
 
-def _segment_player(run: Run[ChadCharts]) -> str:
-    turn = segment(run.position)
-    return next((player for player in ("fan", "fap") if turn and role(run.position, player) == turn), "")
-
-
 def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | None:
     """5.10  Ask for a target hex, or none, and the hexes to attack it from."""
     possible = {each.target: each for each in possible_attacks(run.position, run.charts, player)}
@@ -154,7 +149,10 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
     owed = duties(run.position, run.charts, player)
     least = 1 if any(home in possible for home in owed) else 0
     rule = "11.33" if least else "5.10"
-    barred = Refusals(run.charts.map, partial(_barred_target, run.position, run.charts, player))
+    near = (
+        each for hex in _manned(run.position, run.charts, player) for each in run.charts.map.neighbours(hex)
+    )
+    barred = Refusals(dict.fromkeys(near), partial(_barred_target, run.position, run.charts, player))
     chosen = run.choose(
         Choice(
             f"attack-{number}", rule, side, "Attack a hex", targets, least,
@@ -164,8 +162,9 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
     if not chosen:
         return None
     (target,) = chosen
-    bases = _bases(run, side, possible[target], number)
-    if len(possible[target].from_hexes) > 1:
+    widest = possible.get(target, Attack(target, ()))  # none where it is attacked by force
+    bases = _bases(run, side, widest, number)
+    if len(widest.from_hexes) > 1:
         _refuse_to_shirk(run, target, bases, owed.get(target, ()))
     return Attack(target, tuple(sorted(bases)), _sortie(run, player, target, number))
 
@@ -178,8 +177,6 @@ def _barred_target(position: Position, charts: ChadCharts, player: str, target: 
         for hex in near
         if _is_manned(position, charts, player, hex)
     ]
-    if not reasons:
-        return Barred("5.10", f"no combat unit of the player stands next to {charts.place(target)}")
     return None if None in reasons else reasons[0]
 
 
@@ -193,6 +190,11 @@ def _is_manned(position: Position, charts: ChadCharts, player: str, hex: str) ->
     return any(owner(position, charts, unit) == player for unit in combat_units(charts, position.stack(hex)))
 
 
+def _manned(position: Position, charts: ChadCharts, player: str) -> list[str]:
+    stacked = (space for space, _ in position.each_stack() if space in charts.map)
+    return [hex for hex in stacked if _is_manned(position, charts, player, hex)]
+
+
 def _bases(run: Run[ChadCharts], side: str, widest: Attack, number: int) -> tuple[str, ...]:
     """5.10  Ask for the hexes to attack from, where there are several."""
     target, bases = widest.target, widest.from_hexes
@@ -202,7 +204,10 @@ def _bases(run: Run[ChadCharts], side: str, widest: Attack, number: int) -> tupl
     title = f"Attack {run.charts.place(target)} from"
     id, most = f"attack-{number}-from", len(options)
     near = run.charts.map.neighbours(target)
-    barred = Refusals(near, partial(_barred_base, run.position, run.charts, target))
+    player = attacking_player(run.position)
+    manned = (hex for hex in near if hex not in bases)
+    others = [hex for hex in manned if _is_manned(run.position, run.charts, player, hex)]
+    barred = Refusals(others, partial(_barred_base, run.position, run.charts, target))
     return run.choose(
         Choice(
             id, "5.10", side, title, options, 1, most,
@@ -256,6 +261,11 @@ def attack(run: Run[ChadCharts], order: Attack) -> None:
     """
     for objection in objections(run.position, run.charts, order):
         run.refuse(objection.rule, objection.message, objection.remedy)
+    _carry_out(run, order)
+
+
+def _carry_out(run: Run[ChadCharts], order: Attack) -> None:
+    """5.10  Carry out an attack, whether or not it is allowed: who chose it has been told."""
     _activate_independents(run, order)
     engagement = engage(run.position, run.charts, order)
     hexes = ", ".join(map(run.charts.place, order.from_hexes))

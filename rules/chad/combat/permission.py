@@ -148,12 +148,9 @@ def _is_enemy(position: Position, charts: ChadCharts, unit: Standing, player: st
 
 def _attackers(position: Position, charts: ChadCharts, hex: str, target: str, player: str) -> list[Standing]:
     """5.10  Give the units of a hex that take part in its attack: all of them but who is barred."""
-    return [
-        standing
-        for standing in position.stack(hex)
-        if owner(position, charts, standing) == player
-        and not barred_from_attacking(position, charts, standing, target)
-    ]
+    own = [each for each in position.stack(hex) if owner(position, charts, each) == player]
+    free = [each for each in own if not barred_from_attacking(position, charts, each, target)]
+    return free or own  # where nobody may, they attack all the same if somebody has them
 
 
 def objections(position: Position, charts: ChadCharts, attack: Attack) -> Iterator[Objection]:

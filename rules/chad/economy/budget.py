@@ -25,6 +25,7 @@ _LOSSES, _NEW, _BOX = "fant-losses", "unused", "government-reinforcements"
     "9.00",
     writes=("9.10", "9.21", "9.22", "9.30", "9.40", "13.72"),
     applies=("9.20", "9.23", "12.20", "13.35", "13.70"),
+    searchable=False,
 )
 def budget(run: Run[ChadCharts]) -> None:
     """9.00  The Government maintains its army first, then may buy and rebuild units, then invest.

@@ -24,6 +24,7 @@ TAX = 2
         *("12.31", "13.41", "13.44", "13.71", "14.33"),
     ),
     applies=("7.10", "7.20", "7.22", "7.23", "7.40", "7.48", "13.70"),
+    searchable=False,
 )
 def gross_domestic_product(run: Run[ChadCharts]) -> None:
     """7.00  Each wet season the GDP is determined, taxes may be raised, and both players ask for foreign aid.

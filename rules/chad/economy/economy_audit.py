@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from rules.chad.charts.chad_charts import ChadCharts
 from rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
-from rules.chad.combat.audit import throws_of
 from rules.chad.economy.domestic_product import TAX, gross_domestic_product
 from rules.chad.economy.gdp_scale import on_the_scale
 from rules.chad.economy.harvest import harvest
@@ -23,6 +22,7 @@ from rules.engine.judging.audit import audit
 from rules.engine.judging.finding import Finding, Verdict, unsure, violation
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice, Inputs, Outcome, Run, perform
+from rules.engine.replay.trace import throws_on as throws_of
 
 __all__ = ["gdp_by_the_rules", "harvest_by_the_rules", "replays"]
 

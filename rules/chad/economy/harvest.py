@@ -15,7 +15,10 @@ _WEATHER = {"none": "no drought", "drought": "drought", "severe": "severe drough
 
 
 @procedure(
-    "6.00", writes=("6.00", "6.10", "6.30", "6.40", "11.30", "14.33"), applies=("6.20", "7.20", "7.22")
+    "6.00",
+    writes=("6.00", "6.10", "6.30", "6.40", "11.30", "14.33"),
+    applies=("6.20", "7.20", "7.22"),
+    searchable=False,
 )
 def harvest(run: Run[ChadCharts]) -> None:
     """6.00  Each wet season the Government rolls two dice for the weather and the production of every region.

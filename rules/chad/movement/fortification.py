@@ -139,7 +139,7 @@ def known_builders(position: Position, space: str) -> frozenset[str]:
     return frozenset(each.counter for _, each in position.each_standing() if mark in each.marks)
 
 
-@procedure("4.70", writes=("4.70",))
+@procedure("4.70", writes=("4.70",), searchable=False)
 def begin_fortifications(run: Run[ChadCharts]) -> None:
     """4.70  As a segment begins, its player marks which battalions stay where they are and build.
 
@@ -167,7 +167,7 @@ def begin_fortifications(run: Run[ChadCharts]) -> None:
         run.write("4.70", f"{charts.counters[id].name} begins to fortify {charts.place(able[id])}", side=side)
 
 
-@procedure("4.70", writes=("4.70",))
+@procedure("4.70", writes=("4.70",), searchable=False)
 def finish_fortifications(run: Run[ChadCharts]) -> None:
     """4.70  As a segment ends, the sites whose battalions stayed become Fortifications.
 

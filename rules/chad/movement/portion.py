@@ -30,7 +30,7 @@ __all__ = ["end_of_movement", "end_of_segment", "movement", "start_of_segment"]
 _FAN_COMMANDER = "habre"
 
 
-@procedure("4.32", writes=("4.32", "4.33", "4.70", "13.50"))
+@procedure("4.32", writes=("4.32", "4.33", "4.70", "13.50"), searchable=False)
 def start_of_segment(run: Run[ChadCharts]) -> None:
     """4.32  As a player segment begins NO WATER comes and goes, and battalions may begin to build (4.70).
 
@@ -77,6 +77,7 @@ class _Portion:
         *("4.00", "4.20", "4.21", "4.22", "4.40", "4.50", "4.60", "4.64", "4.80", "12.40"),
         *("13.90", "13.92"),
     ),
+    searchable=False,
 )
 def movement(run: Run[ChadCharts]) -> None:
     """4.10  In his segment a player moves any of his counters, one after the other, each of them once.
@@ -94,7 +95,7 @@ def movement(run: Run[ChadCharts]) -> None:
     _end_portion(run, [id for finding in findings for id in finding.counters])
 
 
-@procedure("4.10", writes=("4.23", "4.44"), applies=("12.40",))
+@procedure("4.10", writes=("4.23", "4.44"), applies=("12.40",), searchable=False)
 def end_of_movement(run: Run[ChadCharts]) -> None:
     """4.10  What is left of a movement portion when everybody has been moved on the board.
 
@@ -227,7 +228,7 @@ def _known_moves(position: Position, charts: ChadCharts) -> dict[tuple[str, Posi
     return {}
 
 
-@procedure("4.70", writes=("4.70", "11.32", "13.32", "14.43"))
+@procedure("4.70", writes=("4.70", "11.32", "13.32", "14.43"), searchable=False)
 def end_of_segment(run: Run[ChadCharts]) -> None:
     """4.70  As a segment ends fortifications are finished, and former IGFs obey the stacking limit (11.32).
 

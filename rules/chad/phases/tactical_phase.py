@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-@procedure("3.00", writes=("3.00",), applies=("4.50",))
+@procedure("3.00", writes=("3.00",), applies=("4.50",), searchable=False)
 def sanctuary_adjustment(run: Run[ChadCharts]) -> None:
     """3.00  As a Tactical Phase begins, New Arrivals move into the main section of every sanctuary box."""
     for space, stack in list(run.position.each_stack()):
@@ -47,7 +47,7 @@ def sanctuary_adjustment(run: Run[ChadCharts]) -> None:
             run.write("3.00", f"{names(run.charts, stack)} to {run.charts.place(box)}")
 
 
-@procedure("12.32", writes=("12.32",), applies=("12.30",))
+@procedure("12.32", writes=("12.32",), applies=("12.30",), searchable=False)
 def task_force_adjustment(run: Run[ChadCharts]) -> None:
     """12.32  Then all units in Task Force Losses go to the Reinforcements box of who controls them."""
     for finding in losses_to_return.function(run.position, run.charts):
@@ -58,7 +58,7 @@ def task_force_adjustment(run: Run[ChadCharts]) -> None:
             run.write("12.32", f"{run.charts.counters[id].name} to {place}", side=side)
 
 
-@procedure("4.52", writes=("4.52",))
+@procedure("4.52", writes=("4.52",), searchable=False)
 def special_withdrawal(run: Run[ChadCharts]) -> None:
     """4.52  After the impulses both players may withdraw guerrillas and leaders into their sanctuaries.
 
@@ -117,7 +117,7 @@ def _withdraw(run: Run[ChadCharts], side: str, id: str, boxes: tuple[str, ...]) 
     run.write("4.52", f"{name} withdraws to {run.charts.place(boxes[0])}", side=side)
 
 
-@procedure("4.34", writes=("4.34",))
+@procedure("4.34", writes=("4.34",), searchable=False)
 def water_check(run: Run[ChadCharts]) -> None:
     """4.34  At the end of a Tactical Phase combat units in desert terrain without water are eliminated."""
     for finding in list(unit_without_water_at_the_end.function(run.position, run.charts)):
@@ -128,13 +128,13 @@ def water_check(run: Run[ChadCharts]) -> None:
 # ---- what happens by itself as a part begins or ends
 
 
-@procedure("14.33", writes=("14.33",))
+@procedure("14.33", writes=("14.33",), searchable=False)
 def start_of_impulse(run: Run[ChadCharts]) -> None:
     """14.33  As an impulse of 1990 begins, the Government rolls for the withdrawal of the French."""
     french_may_leave(run)
 
 
-@procedure("14.00", writes=("14.12", "14.22", "14.32", "14.42"), applies=("12.13",))
+@procedure("14.00", writes=("14.12", "14.22", "14.32", "14.42"), applies=("12.13",), searchable=False)
 def end_of_portion(run: Run[ChadCharts]) -> None:
     """14.00  The end of a Commander ends the game at once (5.64), as does Habre's going abroad in 1990."""
     victory = at_once(run.position, run.charts)
@@ -142,7 +142,7 @@ def end_of_portion(run: Run[ChadCharts]) -> None:
         declare(run, victory)
 
 
-@procedure("14.23", writes=("8.40", "10.22", "12.41", "12.43", "14.23", "14.32", "14.43"))
+@procedure("14.23", writes=("8.40", "10.22", "12.41", "12.43", "14.23", "14.32", "14.43"), searchable=False)
 def end_of_impulse(run: Run[ChadCharts]) -> None:
     """14.23  As an impulse ends, intervention units leave entry hexes (12.43), and the capital may fall."""
     _clear_entry_hexes(run)
@@ -161,7 +161,7 @@ def _clear_entry_hexes(run: Run[ChadCharts]) -> None:
                 run.write("12.43", said)
 
 
-@procedure("14.12", writes=("13.50", "14.12", "14.13", "14.33"))
+@procedure("14.12", writes=("13.50", "14.12", "14.13", "14.33"), searchable=False)
 def end_of_tactical_phase(run: Run[ChadCharts]) -> None:
     """14.12  The last Tactical Phase of Operation Manta decides it; in 1990 rebels may bring in the MRP.
 
@@ -172,7 +172,7 @@ def end_of_tactical_phase(run: Run[ChadCharts]) -> None:
     _end_of_game(run, by_capital=True)
 
 
-@procedure("14.22", writes=("14.22", "14.32", "14.33"), applies=("14.60",))
+@procedure("14.22", writes=("14.22", "14.32", "14.33"), applies=("14.60",), searchable=False)
 def end_of_season(run: Run[ChadCharts]) -> None:
     """14.22  When presence is adjusted for the last time the game ends, and victory is determined."""
     _end_of_game(run, by_capital=False)

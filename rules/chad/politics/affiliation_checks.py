@@ -68,6 +68,7 @@ def wasted(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...]
         *("13.61", "13.62", "14.33", "14.43"),
     ),
     applies=("11.11", "11.13", "11.30", "11.31", "11.40", "11.43", "10.22", "13.60"),
+    searchable=False,
 )
 def affiliation(run: Run[ChadCharts]) -> None:
     """11.00  Each dry season begins with terrorism, and then both players try to win factions over.

@@ -151,7 +151,12 @@ def place_presence(run: Run[ChadCharts], id: str, to: int) -> None:
         run.put(f"presence-{id}", "unused", face="")
 
 
-@procedure("10.00", writes=("10.21", "10.30"), applies=("10.10", "10.11", "10.12", "10.20", "11.34"))
+@procedure(
+    "10.00",
+    writes=("10.21", "10.30"),
+    applies=("10.10", "10.11", "10.12", "10.20", "11.34"),
+    searchable=False,
+)
 def presence_adjustment(run: Run[ChadCharts]) -> None:
     """10.00  At the end of each season the presence in every prefecture changes by one level at most.
 

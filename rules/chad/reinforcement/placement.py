@@ -51,6 +51,7 @@ def places(
     "12.40",
     writes=("5.64", "8.40", "12.42", "12.43", "13.32", "13.41", "14.11", "14.21", "14.41"),
     applies=("12.00", "12.20", "12.30", "13.35"),
+    searchable=False,
 )
 def reinforcements(run: Run[ChadCharts]) -> None:
     """12.40  As his segment begins a player brings in any of the units in his Reinforcements box.

@@ -51,7 +51,7 @@ def friendly_leaders(position: Position, charts: ChadCharts, player: str) -> int
     )
 
 
-@procedure("12.10", writes=("12.11", "12.14", "12.41"), applies=("12.00",))
+@procedure("12.10", writes=("12.11", "12.14", "12.41"), applies=("12.00",), searchable=False)
 def guerrilla_replacements(run: Run[ChadCharts]) -> None:
     """12.10  Each dry season both players roll for guerrillas that are out of play.
 

@@ -86,7 +86,7 @@ def _of_kind(position: Position, charts: ChadCharts, kind: str) -> tuple[str, ..
 # ---- placing them
 
 
-@procedure("14.31", writes=("14.31",), applies=("4.31", "4.41", "13.40", "14.33"))
+@procedure("14.31", writes=("14.31",), applies=("4.31", "4.41", "13.40", "14.33"), searchable=False)
 def free_set_up(run: Run[ChadCharts]) -> None:
     """14.31  Before play begins each player may place anew the units whose places the set-up leaves to him.
 

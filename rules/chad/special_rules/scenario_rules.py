@@ -42,7 +42,7 @@ def _says(run: Run[ChadCharts], what: str) -> str:
     return scenario_politics(run.charts, run.position.fields.get("scenario", ""), what)
 
 
-@procedure("14.13", writes=("14.13",))
+@procedure("14.13", writes=("14.13",), searchable=False)
 def mrp_die(run: Run[ChadCharts]) -> None:
     """14.13  As each Tactical Phase of Operation Manta begins the Rebel rolls for the independent MRP.
 
@@ -60,7 +60,7 @@ def mrp_die(run: Run[ChadCharts]) -> None:
         run.write("14.13", f"{faction} die: {said}", dice=(die,), side="rebel", short=f"{die}, {said}")
 
 
-@procedure("14.41", writes=("14.13", "14.41"), applies=("11.31", "14.50"))
+@procedure("14.41", writes=("14.13", "14.41"), applies=("11.31", "14.50"), searchable=False)
 def start_of_year(run: Run[ChadCharts]) -> None:
     """14.41  As a wet turn begins factions may arrive, and an extended Operation Manta begins Part II."""
     _open_part_two(run)
@@ -85,7 +85,7 @@ def _open_part_two(run: Run[ChadCharts]) -> None:
     run.write("14.13", "Part II of the rules begins: presence, production and GDP by the chart (14.50)")
 
 
-@procedure("14.41", writes=("14.41",), applies=("11.31",))
+@procedure("14.41", writes=("14.41",), applies=("11.31",), searchable=False)
 def arrivals(run: Run[ChadCharts]) -> None:
     """14.41  Factions that wait on the turn track arrive as independents in the turn they stand on.
 

@@ -260,7 +260,7 @@ def _verb(victory: Victory) -> str:
     return "wins" if victory.level == "win" else f"wins a {victory.level} victory"
 
 
-@procedure("14.42", writes=("14.22", "14.42", "14.60"), applies=("13.73", "14.40"))
+@procedure("14.42", writes=("14.22", "14.42", "14.60"), applies=("13.73", "14.40"), searchable=False)
 def victory_check(run: Run[ChadCharts]) -> None:
     """14.42  Each dry season of the campaign the Government counts its points; enough of them end the game.
 

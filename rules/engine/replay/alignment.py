@@ -34,6 +34,8 @@ class Alignment:
     forced: tuple[Forced, ...] = ()
     """Answers that are carried out by force, the first one first."""
     at_will: int = 0
+    unused: int = 0
+    """How many throws were seen that it does not make, where each must be one of the phase."""
     origins: tuple[Origin, ...] = field(default=(), compare=False, repr=False)
     """Where the course can be gone on from, the last place last."""
 
@@ -52,7 +54,7 @@ class Alignment:
     @property
     def is_exact(self) -> bool:
         """Whether it leads exactly to what was seen, by all stops that were seen."""
-        return not self.deviations and not self.detours
+        return not self.deviations and not self.detours and not self.unused
 
     @property
     def rank(self) -> tuple[int, int, int, int, float]:
@@ -60,7 +62,7 @@ class Alignment:
         parts = [part for each in self.deviations for part in each.parts]
         done = sum(not part.is_omission for part in parts)
         done += 2 * sum(not part.owed for part in parts)  # nearer is what says that something was done
-        return done, len(parts), self.detours, self.at_will, self.cost
+        return done, len(parts), self.detours + self.unused, self.at_will, self.cost
 
 
 class Result(StrEnum):

@@ -18,7 +18,7 @@ from rules.engine.play.choice import Choice
 from rules.engine.play.procedure import Asked
 from rules.engine.replay.dice_classes import Die, Faces
 from rules.engine.replay.evidence import Evidence
-from rules.engine.replay.progress import Answer, Contradiction, Origin, Progress, Thrown
+from rules.engine.replay.progress import Answer, Contradiction, Origin, Progress, Thrown, UnthrownError
 from rules.engine.replay.proposals import DEAREST, Proposal, barred_proposals, proposals
 
 __all__ = ["Branch", "Script"]
@@ -28,6 +28,8 @@ Script = tuple[Answer, ...]
 
 _MOST_DRAWS = 24
 """How many sets are tried that may have been drawn blindly. Ours."""
+_PASSED_BY = 2.0
+"""What a throw costs that is passed by where each has to be made. Ours."""
 _THROWS_AHEAD = 4
 """How many throws ahead a roll may be among those of the log. Ours."""
 
@@ -97,6 +99,8 @@ class Branch(Progress):
         """Return the throw that was seen, else one that stands for others."""
         self._cut()
         if self.evidence.throws is not None:
+            if self.thrown == len(self.evidence.throws) and self.evidence.throws:
+                raise UnthrownError(roll)
             thrown: tuple[int, ...] = self._next(lambda: self._seen_throws(roll), roll)
             self.thrown = self.evidence.throws.index(thrown, self.thrown) + 1
             return thrown
@@ -137,11 +141,12 @@ class Branch(Progress):
     def _seen_throws(self, roll: Roll) -> list[Proposal]:
         """Propose the next throws that were seen; others may lie between."""
         left = (self.evidence.throws or ())[self.thrown :][:_THROWS_AHEAD]
+        extra = _PASSED_BY if self.view.rule_of_throws else 0.5
         found: dict[tuple[int, ...], float] = {}
         for n, each in enumerate(left):
             if len(each) == roll.dice:
-                found.setdefault(each, 0.5 * n)
-        return [(extra, each) for each, extra in found.items()]
+                found.setdefault(each, extra * n)
+        return [(cost, each) for each, cost in found.items()]
 
     def _next(self, candidates: Callable[[], Iterable[Proposal]], asked: Asked) -> Answer:
         at = len(self.answers)

@@ -68,6 +68,8 @@ def conforming(
     if game.replay is None or not procedures or not trace.steps:
         return None
     view = game.replay(game.charts)
+    if view.leaves_alone(trace.start, trace.end):
+        return None
     trace = _in_place(trace, view)
     goes_on = view.goes_on and len(procedures) == 1 and sequence.ordered(path)[1] is not None
     if goes_on and not trace.start.fields.get(ACTIVE):

@@ -7,6 +7,7 @@ the line of its ledger; else what the game calls such a change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from rules.engine.board.position import Position
@@ -28,17 +29,24 @@ def diagnosed(
     """Yield each finding with its rule number, "" for that of the phase, the first that was seen first."""
     nearest, result, forced = conformance.nearest, conformance.result, conformance.forced
     if result is Result.OPEN:
-        yield (forced.forced[0].barred.rule if forced is not None else ""), _open(forced)
+        doubtful = nearest.done if nearest is not None and view.names_first else ()
+        named = _number(doubtful[0], view, end) if doubtful else ""
+        yield (forced.forced[0].barred.rule if forced is not None else named), _open(forced)
     elif result is Result.DEVIATES and forced is not None:
         yield from _by_force(forced.forced, nearest, view, end)
+    elif result is Result.DETOUR and nearest is not None and nearest.unused:
+        yield view.rule_of_throws, _unused(nearest.unused)
     elif nearest is not None and result in (Result.DEVIATES, Result.OMITTED):
         if result is Result.DEVIATES:
             halves = (half for each in nearest.done for half in each.halves)
             say, several = violation, tuple(half for half in halves if not half.is_omission)
         else:
             say, several = due, tuple(part for each in nearest.omitted for part in each.parts)
+        told, rests = view.grounds(nearest.entries)
         for number, group in [*_by_number(several, view, end).items()][:_MOST]:
-            yield number, _finding(say, group, view, end)
+            found = _finding(say, group, view, end)
+            message = f"{found.message}; {told}" if told else found.message
+            yield number, replace(found, message=message, rests_on=(*found.rests_on, *rests))
 
 
 def _by_force(
@@ -66,11 +74,18 @@ def _by_number(
 ) -> dict[str, list[Deviation]]:
     found: dict[str, list[Deviation]] = {}
     for each in deviations:
-        named = view.number_of(each, end) or each.rule
-        refused = "" if each.is_placed else each.refused
-        number = named if each.is_omission else refused or _of_the_line(each, view) or named
-        found.setdefault(number, []).append(each)
+        found.setdefault(_number(each, view, end), []).append(each)
     return found
+
+
+def _number(each: Deviation, view: Projection[Any], end: Position) -> str:
+    if each.is_throw:
+        return each.rule
+    named = view.number_of(each, end)
+    if each.is_omission or (named and view.names_first):
+        return named or each.rule
+    refused = "" if each.is_placed else each.refused
+    return refused or _of_the_line(each, view) or named or each.rule
 
 
 def _of_the_line(each: Deviation, view: Projection[Any]) -> str:
@@ -106,6 +121,8 @@ def _where(each: Deviation, view: Projection[Any]) -> str:
 def _told(each: Deviation, view: Projection[Any]) -> str:
     if each.is_field:
         return f"{_done(each, view)}, which no course of play of this phase comes to"
+    if each.is_throw:
+        return f"play went on before a throw: {each.counter.partition(':')[2]}"
     if each.is_omission:
         return f"left as it was in {_place(each.found.space, view)}"
     return f"no course of play of this phase does this: {_done(each, view)}"
@@ -124,6 +141,8 @@ def _done(each: Deviation, view: Projection[Any]) -> str:
 
 
 def _remedy(each: Deviation, view: Projection[Any]) -> str:
+    if each.is_throw:
+        return "throw the dice, and do what they ask for"
     if each.is_field:
         return f"set it to {each.expected.face or 'nothing'}"
     if each.expected.space != each.found.space:
@@ -141,6 +160,12 @@ def _open(forced: Alignment | None) -> Finding:
         told += f"; it may be that {forced.forced[0].barred.reason}"
     remedy = "look at it yourselves; that does not mean that a rule was broken (--search N tries more ways)"
     return unsure("", (), told, remedy)
+
+
+def _unused(throws: int) -> Finding:
+    told = "a throw" if throws == 1 else f"{throws} throws"
+    said = f"{told} more than any course of play asks for that leads to this board"
+    return unsure("", (), said, "look at each throw again; one that was for something else decides nothing")
 
 
 def _place(space: str, view: Projection[Any]) -> str:

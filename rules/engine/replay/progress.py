@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.engine.board.position import Position
+from rules.engine.play.chance import Roll
 from rules.engine.play.choice import Barred
 from rules.engine.play.procedure import Asked, Choice, Commit, Entry
 from rules.engine.replay.dice_classes import Faces
 from rules.engine.replay.evidence import Evidence
 from rules.engine.replay.states import GONE, State
 
-__all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Thrown"]
+__all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Thrown", "UnthrownError"]
 
 Answer = tuple[Any, ...]
 """Values chosen, counters drawn, or faces of dice."""
@@ -27,6 +28,14 @@ _OFF_THE_WAY = 3.0
 
 class Contradiction(Exception):
     """This branch cannot lead to what was seen; its arguments are who it fails for."""
+
+
+class UnthrownError(Exception):
+    """The dice that were seen are used up where the procedure asks for another throw: `roll`."""
+
+    def __init__(self, roll: Roll) -> None:
+        super().__init__(roll.id)
+        self.roll = roll
 
 
 class Forced(NamedTuple):
@@ -71,6 +80,8 @@ class Origin:
     off_the_way: int = 0
     dice: tuple[Thrown, ...] = ()
     forced: tuple[Forced, ...] = ()
+    made: int = 0
+    """How many of the throws that were seen it has made, where that counts."""
 
     @property
     def mark(self) -> Hashable | None:
@@ -81,7 +92,7 @@ class Origin:
             id(self.commit.position),  # an interned board, which stays
             self.commit.state,
             *(frozenset(each.items()) for each in (self.walked, self.alias)),
-            *(self.acting, self.thrown, self.off_the_way),
+            *(self.acting, self.thrown, self.made, self.off_the_way),
             tuple((each.choice.id, each.chosen) for each in self.forced),
         )
         try:
@@ -120,6 +131,11 @@ class Progress:
         self._fresh = {*origin.fresh}
         self._off_the_way = origin.off_the_way
         self._last_rule = ""
+
+    @property
+    def made(self) -> int:
+        """How many throws it has made."""
+        return sum(isinstance(asked, Roll) for asked, _ in self.answers)
 
     # ---- what the run does
 
@@ -164,6 +180,7 @@ class Progress:
             self._off_the_way,
             tuple(self.dice),
             self.forced,
+            self.made if self.view.rule_of_throws else 0,
         )
         self.passed.append(self.since)
         if self.evidence.was_reached(self.since.mark):

@@ -7,12 +7,13 @@ take, which throws do alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position, Standing
 from rules.engine.play.chance import Roll
+from rules.engine.play.procedure import Entry
 from rules.engine.recipe import Charts
 from rules.engine.replay.states import GONE, Deviation, State
 
@@ -54,6 +55,13 @@ class Projection(Generic[C]):
     may show what several of them did in turn."""
     acquits: bool = True
     """Whether what audits find besides is none where a course explains it: false where none says it again."""
+
+    names_first: bool = False
+    """Whether its own names of deviations go before the rules of choices and of the ledger's lines."""
+    rule_of_throws: str = ""
+    """Under which number throws are reported that no course makes; "" where that is nobody's business."""
+    audits_first: bool = False
+    """Whether audits judge besides: of a counter that they speak of nothing is added."""
 
     def __init__(self, charts: C) -> None:
         self.charts = charts
@@ -135,6 +143,10 @@ class Projection(Generic[C]):
         """Return a board of a phase, from `start` to `end`, without what belongs to those beside it."""
         return board
 
+    def leaves_alone(self, start: Position, end: Position) -> bool:
+        """Whether a phase between two boards is not searched: nothing shows what decided it."""
+        return False
+
     def contradicts(self, counter: str, has: State, end: State, path: str) -> bool:
         """Whether a counter that looks so in a phase can no longer come to its end: a sound cut."""
         return False
@@ -158,6 +170,13 @@ class Projection(Generic[C]):
     def rests_on(self, deviation: Deviation, board: Position) -> tuple[str, ...]:
         """Return the values that are not printed on which it rests that a change is forbidden."""
         return ()
+
+    def grounds(self, entries: Iterable[Entry]) -> tuple[str, tuple[str, ...]]:
+        """Return what a course of play goes by where the players do otherwise, and what that rests on.
+
+        A sentence in small letters, "" for none, and the values that are not printed.
+        """
+        return "", ()
 
     def side_of(self, counter: str) -> str:
         """Return the side of a counter, "" for none."""

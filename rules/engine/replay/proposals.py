@@ -29,13 +29,14 @@ _NOT_AT_ALL = DEAREST + 1
 def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
     """Return the answers to a choice that are worth a try as a run stands."""
     values = [each.value for each in choice.options]
-    if choice.barred and choice.purpose in _WHO_ACTS:
+    if choice.purpose in _WHO_ACTS and choice.may_bar:
         for each in run.unresolved():
             if each in choice.barred and each not in run.now:
                 run.evidence.refuse(each, run.goal(each).space, each, choice)
     if choice.kind == "space":
         if choice.most > 1:
-            return _sets_of_spaces(run, choice, values)
+            sets = _bases if choice.purpose == "attack" else _sets_of_spaces
+            return sets(run, choice, values)
         movers = [each for each in choice.of if each in run.view.mix]
         return _ways(run, choice, values, movers) if movers else _places(run, choice, values)
     if choice.kind in ("unit", "card", "steps"):
@@ -172,6 +173,14 @@ def _sets_of_spaces(run: Progress, choice: Choice, values: list[str]) -> list[Pr
     return found[: 4 * _MOST_SETS]
 
 
+def _bases(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
+    """Propose the spaces to attack from: those that somebody has still to leave, then all, then fewer."""
+    leaving = {run.state(each).space for each in run.unresolved()}
+    sizes = range(min(choice.most, len(values)), choice.least - 1, -1)
+    sets = islice((some for n in sizes for some in combinations(values, n)), 4 * _MOST_SETS)
+    return [(0.1 * len(leaving.intersection(values) ^ set(some)), some) for some in sets]
+
+
 # ---- counters
 
 
@@ -183,6 +192,7 @@ def _one_counter(run: Progress, choice: Choice, values: list[str]) -> list[Propo
     for each in values:
         if run.is_unresolved(each):
             extra = 0.0 if run.is_elsewhere(each) else 0.1
+            extra += choice.purpose == "victim" and _only_moves(run, each)
         elif each in wanted:
             extra = 0.1
         else:
@@ -191,6 +201,12 @@ def _one_counter(run: Progress, choice: Choice, values: list[str]) -> list[Propo
     if not choice.least:
         found.append((0.7 if is_wanted else 0.0, ()))
     return found
+
+
+def _only_moves(run: Progress, counter: str) -> bool:
+    """Whether all that is left to explain of a counter is that it stands elsewhere in play."""
+    has, goal = run.state(counter), run.goal(counter)
+    return has[1:] == goal[1:] and goal.space not in run.view.out
 
 
 def _parts_wanted(run: Progress) -> frozenset[object]:
@@ -248,6 +264,15 @@ def _words(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
         both: list[Answer] = [(), tuple(values[: choice.most])]
         return [(0.5 * n, each) for n, each in enumerate(both) if choice.least <= len(each)]
     movers = [each for each in choice.of if each in view.mix]
+    goals = {run.goal(each).space for each in movers if run.is_elsewhere(each)}
+    if goals and any(each in view.charts.map for each in values):
+        nobody: list[Proposal] = [] if choice.least else [(0.9, ())]
+        return [(_of_a_place(run, each, goals), (each,)) for each in values] + nobody
+    return _words_alone(run, choice, values, movers)
+
+
+def _words_alone(run: Progress, choice: Choice, values: list[str], movers: list[str]) -> list[Proposal]:
+    view = run.view
     places = {each for each in choice.of if each not in view.mix}
     is_active = any(map(run.is_elsewhere, movers))
     waits = bool(_unresolved_of(run, choice.side))
@@ -283,6 +308,11 @@ def _acts_unseen(run: Progress, option: Option) -> bool:
     """Whether those by whom something is done were not seen to change, though whoever acts shows it."""
     units = option.effect.units if option.effect is not None else ()
     return run.evidence.exact and bool(units) and run.seen.changed.keys().isdisjoint(map(run.as_seen, units))
+
+
+def _of_a_place(run: Progress, value: str, goals: set[str]) -> float:
+    """Return what a word costs where words name places to movers who have somewhere to go."""
+    return 0.0 if value in goals else 1.0 if value in run.view.charts.map else 0.9
 
 
 def _unresolved_of(run: Progress, side: str) -> list[str]:

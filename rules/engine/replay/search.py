@@ -11,12 +11,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import count, pairwise
 from typing import Any, TypeVar
 
+from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Outcome, Run, perform
 from rules.engine.replay.alignment import Alignment, Conformance, Result
 from rules.engine.replay.branch import Branch, Script
 from rules.engine.replay.budget import CHECK, Budget
 from rules.engine.replay.evidence import Evidence
-from rules.engine.replay.progress import Contradiction, Origin
+from rules.engine.replay.progress import Contradiction, Origin, UnthrownError
 from rules.engine.replay.projection import Projection
 from rules.engine.replay.states import GONE, NEVER, Deviation, State
 from rules.engine.replay.trace import Sightings, Trace
@@ -105,7 +106,7 @@ def _result(best: Alignment | None, *, is_exhausted: bool) -> Result:
 def _short(best: Alignment) -> Result:
     if best.deviations:
         return Result.OMITTED
-    return Result.DETOUR if best.detours else Result.EXPLAINED
+    return Result.EXPLAINED if best.is_exact else Result.DETOUR
 
 
 class Search:
@@ -149,7 +150,7 @@ class Search:
                 self.nearest = course
                 if course.is_exact:
                     return True
-            spare -= self.nearest is not None and not self.nearest.done
+            spare -= self.nearest is not None and not self.nearest.done and not self.nearest.unused
         return False
 
     def force(self, most: int) -> Generator[None, None, Alignment | None]:
@@ -185,6 +186,8 @@ class Search:
         except Contradiction as cut:
             blamed = frozenset(cut.args)
             return None
+        except UnthrownError as left:
+            return self._alignment(branch, None, left.roll)
         except Exception:  # anybody may have written the rule, and laid the board it is carried out on
             self.is_broken |= heap is self._heaps[0]
             return None
@@ -209,11 +212,14 @@ class Search:
 
     # ---- the end of a course
 
-    def _alignment(self, branch: Branch, outcome: Outcome) -> Alignment:
+    def _alignment(self, branch: Branch, outcome: Outcome | None, unthrown: Roll | None = None) -> Alignment:
+        """Lay a course beside what was seen; one without an outcome ends where a throw was left out."""
         branch.end()
         start, found = self.seen.trace.start, [*self._counters(branch)]
         free = [each for each in found if self.view.is_free(each.counter, each.expected, each.found, start)]
         deviations = [*self._fields(branch), *(each for each in found if each not in free)]
+        if unthrown is not None:
+            deviations.append(Deviation.of_throw(unthrown))
         detours = 0
         for counter in {**branch.now, **self.seen.changed}:
             trail, walked = self.seen.trail.get(counter, ()), branch.walked.get(counter)
@@ -230,12 +236,20 @@ class Search:
             branch.cost,
             tuple(deviations),
             detours,
-            outcome.entries,
-            outcome.position,
+            outcome.entries if outcome is not None else (),
+            outcome.position if outcome is not None else branch.position,
             branch.forced,
             origins=tuple(branch.passed),
             at_will=len(free),
+            unused=self._unused(branch),
         )
+
+    def _unused(self, branch: Branch) -> int:
+        """Count the throws that a course does not make; of one that does something without dice none."""
+        throws = self.evidence.throws or ()
+        if not self.view.rule_of_throws or (branch.now and not branch.thrown):
+            return 0
+        return len(throws) - branch.made
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:
         boards = self.seen.trace.start, branch.position, self.seen.trace.end

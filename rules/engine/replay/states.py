@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.engine.board.boxes import NOWHERE
+from rules.engine.play.chance import Roll
 
 __all__ = ["GONE", "NEVER", "Deviation", "State"]
 
@@ -37,6 +38,8 @@ def _with_part(looks: State, other: State, part: int) -> Iterator[Any]:
 class Deviation:
     """A counter, or `field:` and a field, that a course of play leaves otherwise than the players did.
 
+    `throw:` and a title is a throw of the course that the players left out.
+
     `refused` is the rule of the choice that does not offer what the players did, `rule` that of the line of
     the ledger under which the course changed it last; "" where there is none. `at` is the step at which it
     was seen. What is not `owed` its players may do or leave; of what is owed `in_part` some may be missing.
@@ -51,6 +54,17 @@ class Deviation:
     refused: str = ""
     owed: bool = True
     in_part: bool = False
+
+    @classmethod
+    def of_throw(cls, roll: Roll) -> Deviation:
+        """Return what is left out where players go on before a throw."""
+        none = State("", "", "")
+        return cls(f"throw:{roll.title}", none, State("", "thrown", ""), none, roll.rule)
+
+    @property
+    def is_throw(self) -> bool:
+        """Whether it is a throw that was left out."""
+        return self.counter.startswith("throw:")
 
     @property
     def is_omission(self) -> bool:

@@ -52,7 +52,7 @@ def judge_again(
         decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
     yield from listed
-    new = [*_new(listed, _findings(game, sequence, conformance, view, trace))]
+    new = [*_new(listed, _findings(game, sequence, conformance, view, trace), view)]
     if not new:
         return
 
@@ -93,9 +93,12 @@ def _findings(
         yield replace(finding, rule=rule, phase=path)
 
 
-def _new(listed: list[Finding], findings: Iterable[Finding]) -> Iterator[Finding]:
+def _new(listed: list[Finding], findings: Iterable[Finding], view: Projection[Any]) -> Iterator[Finding]:
     """Yield the findings that say what was not said yet."""
+    told = {counter for other in listed for counter in other.counters} if view.audits_first else set()
     for each in findings:
+        if told.intersection(each.counters) or (told and not each.counters):
+            continue
         same = (Verdict.VIOLATION, each.verdict)
         alike = [other for other in listed if other.rule == each.rule and other.verdict in same]
         if not any({*other.counters} & {*each.counters} or not each.counters for other in alike):

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 from rules.chad import GAME
 from rules.chad.combat.combat import Attack, attack
+from rules.engine.board.position import Position
+from rules.engine.judging.finding import Finding
 from rules.engine.play.procedure import Inputs, Outcome, perform
+from rules.engine.replay.verdict import judge_again
 from tests.rules.board import board
 
 CAPITAL = "1537"
@@ -67,3 +70,10 @@ def options(outcome: Outcome) -> list[str]:
 def stack(outcome: Outcome, space: str) -> list[str]:
     """Give the counters of a space after it."""
     return [standing.counter for standing in outcome.position.stack(space)]
+
+
+def fought(before: Position, after: Position) -> list[Finding]:
+    """Give what is found of a combat phase between two boards, by its audit and by carrying it out again."""
+    sequence, path = GAME.whole_sequence, before.cursor
+    audited = GAME.audits["5.00"].run(before, after, GAME.charts, path)
+    return [*judge_again(GAME, sequence, (before, after.at(path)), audited)]

@@ -21,6 +21,7 @@ from tests.rules.chad.fighting import (
     asked,
     done,
     fight,
+    fought,
     ledger,
     options,
     refused,
@@ -321,7 +322,7 @@ def test_the_audit_of_a_combat_phase_thinks_of_sorties():
 
     def audited(head: str) -> list[str]:
         before, after = board(start.replace(AIR, head)), board(end.replace(AIR, head))
-        return [str(each) for each in GAME.audits["5.00"].run(before, after, GAME.charts, "")]
+        return [str(each) for each in fought(before, after)]
 
     assert audited(AIR) == []
     assert audited("") != []

@@ -5,7 +5,7 @@ import pytest
 from rules.chad import GAME
 from rules.chad.combat.permission import barred_from_attacking
 from tests.rules.board import board
-from tests.rules.chad.fighting import GOVERNMENT, REBELS
+from tests.rules.chad.fighting import GOVERNMENT, REBELS, fought
 
 TOYOTA = GOVERNMENT.replace("turn-9", "turn-15").replace("manta", "toyota-war")
 FAP_GOVERNS = TOYOTA.replace("government = fan", "government = fap")
@@ -18,7 +18,7 @@ FREED = "french-may-attack = yes\n"
 
 def judged(before: str, after: str, head: str = TOYOTA) -> list[str]:
     """Give the findings of a combat phase between two boards under one head."""
-    found = GAME.audits["5.00"].run(board(head + before), board(head + after), GAME.charts, "")
+    found = fought(board(head + before), board(head + after))
     return [str(each) for each in found]
 
 
@@ -35,9 +35,7 @@ def test_french_units_that_took_a_hex_from_libyans_fought_them():
 
 @pytest.mark.rule("8.20")
 def test_the_finding_says_who_may_not_attack_whom_and_what_shows_that_he_did():
-    (finding,) = GAME.audits["5.00"].run(
-        board(TOYOTA + FRENCH + LEGION), board(TOYOTA + TAKEN), GAME.charts, ""
-    )
+    (finding,) = fought(board(TOYOTA + FRENCH + LEGION), board(TOYOTA + TAKEN))
     assert finding.message == (
         "nobody in 1637 Massaguet may attack 1638, but 1 defender is lost; 1 attacker is there now"
     )
@@ -351,7 +349,7 @@ def test_dice_are_no_riddle_where_somebody_may_attack():
 def test_two_who_are_lost_are_lost_in_the_plural():
     start = FRENCH + "1638 libya-legion-inf-bn-1 libya-legion-inf-bn-2\n"
     end = "1637 france-inf-bn-1\ntask-force-losses libya-legion-inf-bn-1 libya-legion-inf-bn-2"
-    (finding,) = GAME.audits["5.00"].run(board(TOYOTA + start), board(TOYOTA + end), GAME.charts, "")
+    (finding,) = fought(board(TOYOTA + start), board(TOYOTA + end))
     assert finding.message.endswith("but 2 defenders are lost")
 
 
@@ -490,11 +488,7 @@ def test_what_became_of_a_faction_that_was_attacked_is_said(turned: bool, said: 
     start = REBEL_TOYOTA + "1752 und-guerrilla-1:fap und-guerrilla-2:fap igf-1\n1751 fap-guerrilla-1\n"
     left = "1752 und-guerrilla-1:fap" + ("" if turned else " igf-1")
     end = f"{REBEL_TOYOTA}{left}\n1751 fap-guerrilla-1\neliminated und-guerrilla-2:fap\n"
-    found = [
-        each
-        for each in GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
-        if each.rule == "11.33"
-    ]
+    found = [each for each in fought(board(start), board(end)) if each.rule == "11.33"]
     assert len(found) == 1 and said in found[0].message
 
 
@@ -508,7 +502,7 @@ def test_others_lost_in_its_home_town_and_leaders_gone_are_no_attack_on_a_factio
     gone = leader.replace("arrivals-car", "eliminated")
     others = start.replace("1638 fant-inf-co-1\n", "") + "fant-losses fant-inf-co-1\n"
     for end in (leader, gone, others):
-        found = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+        found = fought(board(start), board(end))
         assert not [each for each in found if each.rule == "11.33" and "was attacked" in each.message]
 
 
@@ -518,7 +512,7 @@ def test_who_shares_the_home_town_of_a_faction_and_is_lost_attacking_from_it_is_
         REBEL_TOYOTA + "1752 und-guerrilla-1:fap igf-1 fap-guerrilla-2!shared-1752\n1751 fan-guerrilla-1\n"
     )
     end = REBEL_TOYOTA + "1752 und-guerrilla-1:fap igf-1\n1751 fan-guerrilla-1\neliminated fap-guerrilla-2\n"
-    found = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+    found = fought(board(start), board(end))
     assert not [each for each in found if each.rule == "11.33" and "was attacked" in each.message]
 
 
@@ -545,11 +539,11 @@ def test_why_they_may_not_attack_is_said_where_there_is_more_to_say():
     french = TOYOTA
     start = french + "1637 france-inf-bn-1\n1638 libya-legion-inf-bn-1\n"
     end = french + "rolls = 6+6\n1637 france-inf-bn-1\n1638 libya-legion-inf-bn-1\n"
-    (found,) = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+    (found,) = fought(board(start), board(end))
     assert found.rule == "8.20" and found.message.endswith("nobody in 1637 Massaguet may attack 1638")
     start = french + "4132 fant-inf-bn-1\n4233 anl-guerrilla-1:fap\n"
     end = french + "4132 fant-inf-bn-1\neliminated anl-guerrilla-1:fap\n"
-    (found,) = GAME.audits["5.00"].run(board(start), board(end), GAME.charts, "")
+    (found,) = fought(board(start), board(end))
     assert "may attack 4233: FANT 7-3-6 battalion 1 may not enter the Sudan, but" in found.message
 
 
@@ -558,7 +552,7 @@ def test_of_three_hexes_attacked_out_of_one_it_is_said_once():
     foes = "2725 fap-guerrilla-1\n2624 fap-guerrilla-2\n2723 fap-guerrilla-3\n"
     start = TOYOTA + "2724 fant-inf-bn-1\n"
     end = start + "eliminated fap-guerrilla-1 fap-guerrilla-2 fap-guerrilla-3\n"
-    found = GAME.audits["5.00"].run(board(start + foes), board(end), GAME.charts, "")
+    found = fought(board(start + foes), board(end))
     assert [each.rule for each in found if "were attacked" in each.message] == ["5.10"]
 
 
@@ -589,5 +583,5 @@ def test_of_three_hexes_attacked_out_of_one_it_is_said_once():
 def test_why_a_faction_that_is_nobodys_attacked_nobody_is_said(
     head: str, start: str, end: str, rule: str, said: str
 ):
-    (found,) = GAME.audits["5.00"].run(board(head + start), board(head + end), GAME.charts, "")
+    (found,) = fought(board(head + start), board(head + end))
     assert (found.rule, found.message) == (rule, said)

@@ -1,0 +1,123 @@
+"""What of a board is compared when a phase of Chad is carried out again.
+
+Only the counters count that the phase accounts for, and what its procedure decides of them: what else changed
+is judged by the audits of its chapter, or is said to be astray.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.chad.charts.chad_charts import ChadCharts
+from rules.chad.charts.combat_charts import results_rest_on
+from rules.chad.combat.audit import given_up, is_hidden
+from rules.chad.combat.retreat import RETREAT
+from rules.chad.combat.traces import Way as CombatWay
+from rules.chad.combat.traces import attacking_player, ways_of
+from rules.chad.components.elimination import resting_place
+from rules.chad.components.terms import government_role, owner
+from rules.chad.phases.changes_of_a_phase import MOVERS
+from rules.chad.phases.tactical_changes import combats, fought_over
+from rules.engine.board.boxes import NOWHERE
+from rules.engine.board.position import Position, Standing
+from rules.engine.judging.account import Way
+from rules.engine.play.procedure import Entry
+from rules.engine.replay.projection import Projection
+from rules.engine.replay.states import Deviation, State
+
+__all__ = ["ChadProjection"]
+
+_OUT = frozenset({"eliminated", "unused", "fant-losses", "task-force-losses", NOWHERE})
+
+
+class ChadProjection(Projection[ChadCharts]):
+    """2.30  A unit shows its space, a marker its face as well."""
+
+    out = _OUT
+    acquits = False
+    names_first = True
+    audits_first = True
+    rule_of_throws = "5.20"
+
+    # ---- states
+
+    def of_stack(self, space: str, stack: tuple[Standing, ...]) -> tuple[tuple[str, State], ...]:
+        """Return each counter with its space, and a marker with its face; in no stack the order counts."""
+        return tuple((each.counter, State(space, self._face(each), "")) for each in stack)
+
+    def _face(self, standing: Standing) -> str:
+        """11.20  Whose side a unit shows the audits of chapter 11 judge."""
+        return standing.face if self.mix[standing.counter].kind == "marker" else ""
+
+    def passes(self, counter: str, state: State) -> bool:
+        """5.30, 13.33  Whatever is no unit comes and goes in a combat; the end is compared."""
+        return self.mix[counter].kind not in MOVERS
+
+    def is_free(self, counter: str, expected: State, found: State, start: Position) -> bool:
+        """7.50, 5.30, 13.33  War zones, forts, markers and air units have audits of their own in a combat."""
+        return self.mix[counter].kind not in MOVERS
+
+    def leaves_alone(self, start: Position, end: Position) -> bool:
+        """5.20, 14.23  Without the dice losses are not judged, nor while the government changes."""
+        if "rolls" not in end.fields or not attacking_player(start) or is_hidden(start):
+            return True
+        is_changed = government_role(start) != government_role(end)
+        return is_changed or bool(given_up(end, self.charts, ways_of(start, end, self.charts)))
+
+    def own_part(self, start: Position, board: Position, end: Position) -> Position:
+        """5.00  Leave out all but who was lost, retreated or advanced, and what lies between two boards."""
+        ways = ways_of(start, end, self.charts)
+        way = Way(start, end, self.charts, start.cursor)
+        accounted, fights = {*combats(way)}, fought_over(way)
+        led = {
+            each.standing.counter: self._came_to(start, each)
+            for each in ways
+            if each.standing.counter in accounted or self._was_drawn_in(each, fights)
+        }
+        return _moved(start, led)
+
+    def _was_drawn_in(self, way: CombatWay, fights: set[str]) -> bool:
+        """5.20  Whether units that retreated or withdrew may have come next to it, to be attacked again."""
+        map = self.charts.map
+        if way.start not in map or not (way.end in map or way.is_gone(self.charts)):
+            return False
+        return any(map.distance(way.start, each) <= RETREAT + 1 for each in fights)
+
+    def _came_to(self, start: Position, way: CombatWay) -> str:
+        """12.11  Who is out of play lies where his kind rests, whichever box he was put into."""
+        shelters = way.counter.kind != "leader" and self.charts.sanctuary_of_box(way.end)
+        if way.end in self.charts.battlefield or shelters:
+            return way.end
+        return resting_place(start, self.charts, way.counter, way.start)[0]
+
+    # ---- numbers of what no course of play does
+
+    def number_of(self, deviation: Deviation, board: Position) -> str:
+        """5.83, 5.51, 5.52  Losses come of the dice; a retreat of two hexes or an advance of one follows."""
+        field, counter = self.charts.battlefield, deviation.counter
+        expected, found = deviation.expected.space in field, deviation.found.space in field
+        if expected != found:
+            return "5.83"
+        if deviation.is_omission and deviation.rule != "5.20":
+            return deviation.rule
+        return "5.52" if owner(board, self.charts, Standing(counter)) == attacking_player(board) else "5.51"
+
+    def grounds(self, entries: Iterable[Entry]) -> tuple[str, tuple[str, ...]]:
+        """5.83  Say what the dice asked for, and what that rests on."""
+        thrown, rests = list[str](), dict[str, None]()
+        for each in entries:
+            if each.cell is not None and each.dice:
+                chart, row, column = each.cell
+                thrown.append(f"{'+'.join(map(str, each.dice))} is {each.text}")
+                rests |= dict.fromkeys(results_rest_on(self.charts, row, column) if chart == "crt" else ())
+        return "the dice: " + "; ".join(thrown) if thrown else "", tuple(rests)
+
+
+def _moved(start: Position, led: Mapping[str, str]) -> Position:
+    """Return a board with some counters in other spaces."""
+    stacks = {space: start.stack(space) for each in led for space in (*start.where(each), led[each])}
+    for space, stack in stacks.items():
+        stacks[space] = tuple(each for each in stack if each.counter not in led)
+    for counter, space in led.items():
+        stacks[space] = (*stacks[space], Standing(counter))
+    return start.with_stacks(stacks)

@@ -6,6 +6,7 @@
 # make release  the wheel and the source distribution, in build/release
 # make golden   numbers new counters, writes the golden files and records the sample game anew; a version of a module is frozen by
 #               `guelta publish`, not by this
+# make evenings plays the evenings of tests/engine/evenings by mouse in VASSAL and records their logs anew, in a quarter of an hour each
 # make bench    how fast it is
 # make soak     thousands of turns played at random: a thousand games of Operation Manta, fifty campaigns and more
 # make clean    away with everything these made
@@ -24,7 +25,7 @@ UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 export GUELTA_VASSAL := $(VASSAL)
 
 .DELETE_ON_ERROR:
-.PHONY: all test quick docs release lint types engine pytest golden bench soak clean lock
+.PHONY: all test quick docs release lint types engine pytest golden evenings bench soak clean lock
 
 all: .venv/runs
 	@$(BIN)/guelta build chad
@@ -97,6 +98,9 @@ golden: .venv/tests
 	@$(BIN)/python -m builder.module.piece_ids
 	@$(BIN)/python -m tests.engine.equipment
 	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
+
+evenings: .venv/tests
+	$(OFFLINE) $(BIN)/python -m tests.engine.evenings.record
 
 bench: .venv/tests
 	@$(BIN)/python -m benchmarks

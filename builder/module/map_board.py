@@ -86,12 +86,17 @@ def _zone(
 
 
 def _spaces(lattice: Lattice) -> Iterable[Component]:
-    """Describe the spaces of the map: hexes by a grid behind all zones, each area by a zone of its own."""
+    """Describe the spaces of the map: hexes by a grid behind all zones, each area by a zone of its own.
+
+    An area says where its middle is: VASSAL would take the mean of its corners, which may lie outside, and
+    then finds no place to send a counter back to.
+    """
     if isinstance(lattice, HexLattice):
         yield _hex_grid(lattice)
     else:
         for area in lattice.areas:
-            yield _zone(area.title, area.points, "$name$")
+            middle = _region_grid([(area.title, *area.centre)], snaps=False)
+            yield _zone(area.title, area.points, "$gridLocation$", [middle])
 
 
 def _parts(design: Design) -> Iterable[Component]:
@@ -114,11 +119,11 @@ def _joined(loops: Sequence[Sequence[Corner]]) -> list[tuple[int, int]]:
     return [(round(x), round(y)) for x, y in (walk if others else first)]
 
 
-def _region_grid(stops: Iterable[tuple[str, int, int]]) -> Component:
+def _region_grid(stops: Iterable[tuple[str, int, int]], *, snaps: bool = True) -> Component:
     regions = [
         component(f"{_GRID}.Region", {"name": name, "originx": x, "originy": y}) for name, x, y in stops
     ]
-    return component(f"{_GRID}.RegionGrid", {"fontsize": 9, "snapto": True, "visible": False}, regions)
+    return component(f"{_GRID}.RegionGrid", {"fontsize": 9, "snapto": snaps, "visible": False}, regions)
 
 
 def _box_zone(box: Box, is_deck: bool) -> Component:

@@ -330,6 +330,11 @@ def thrown(dice: Dice) -> str:
 
 
 def _dice(design: Design, dice: Dice) -> Component:
+    """Describe a button of dice.
+
+    A die button of VASSAL 3.6 leaves out every die that shows 0 (it takes it for one that is not kept), so
+    dice that can show one are faces with texts.
+    """
     name = thrown(dice)
     attributes: dict[str, AttributeValue] = {
         "name": name,
@@ -344,4 +349,7 @@ def _dice(design: Design, dice: Dice) -> Component:
         if dice.count == 1
         else "** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
     }
-    return component("module.DiceButton", attributes)
+    if dice.lowest > 0:
+        return component("module.DiceButton", attributes)
+    faces = join(",", [str(dice.lowest + face) for face in range(dice.sides)])
+    return component("module.RandomTextButton", {**attributes, "plus": 0, "faces": faces, "numeric": True})

@@ -47,7 +47,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Stack:
-    """A stack (or deck) with its members' piece ids, bottom first."""
+    """A stack (or deck) with its members' piece ids, bottom first; open after a double click on it."""
 
     id: str
     deck: str | None
@@ -56,6 +56,7 @@ class Stack:
     y: int
     location: str | None
     members: tuple[str, ...]
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,6 +184,11 @@ class Engine(Process):
     def piece(self, name: str) -> Piece:
         """Describes one piece."""
         return Piece(**self.ask("piece", name))
+
+    def seen_at(self, name: str) -> tuple[int, int]:
+        """Give the pixel of its map at which a piece is drawn; open stacks and hands are spread."""
+        x, y = self.ask("seen-at", name)
+        return x, y
 
     def stacks(self) -> list[Stack]:
         """Lists every stack and deck that holds something."""
@@ -383,6 +389,10 @@ class Engine(Process):
     def click(self, piece: str, button: int = 1, times: int = 1, *, held: str = "") -> None:
         """Clicks a piece with the screen's mouse, on the corner that an open stack leaves in sight."""
         self.ask("click", piece, button, times, held)
+
+    def click_at(self, target: Target, map: str = "") -> None:
+        """Clicks a place with the screen's mouse; where nothing lies, nothing is selected then."""
+        self.ask("click-at", map, *_target(target))
 
     def choose(self, *texts: str) -> None:
         """Clicks buttons and entries of open menus, one after the other, with the screen's mouse."""

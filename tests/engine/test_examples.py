@@ -51,11 +51,15 @@ def test_hexes_whose_number_begins_with_0_keep_it_in_the_chat(engine: Engine, ev
     before = engine.chat()
     engine.key("red-rider-1", HIDE)
     engine.move("red-rider-1", "0304")
+    engine.key("red-rider-1", HIDE)
+    engine.key("red-rider-1", HIDE)
     engine.drag("red-rider-1", "0305")
     engine.key("red-rider-1", HIDE)
     assert engine.chat()[len(before) :].strip().splitlines() == [
         "* 0101 Red Camp: a counter is shown",
         "* Red rider 1 moves 0101 Red Camp → 0304",
+        "* 0304: a counter is hidden",
+        "* 0304: a counter is shown",
         "* Red rider 1 moves 0304 → 0305 East Well",
         "* 0305 East Well: a counter is hidden",
     ]

@@ -123,7 +123,8 @@ def names(engine: Engine) -> dict[str, str]:
 
 
 def test_it_opens_and_its_set_up_lies_as_the_facts_have_it(cjtf: Engine, design: Design, tmp_path: Path):
-    assert cjtf.setups() == ["Zefran Crisis", "Free deployment", "Empty map, all counters in the trays"]
+    empty = "Empty map, all counters in the trays"
+    assert cjtf.setups() == ["Zefran Crisis", "Free deployment", "One evening, four turns (ours)", empty]
     lying = {place: there for place, there in cjtf.board().items() if place in SET_UP}
     assert lying == SET_UP
     on_map = [piece for piece in cjtf.pieces("CounterId") if piece.map == "Main Map"]

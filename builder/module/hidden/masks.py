@@ -121,7 +121,7 @@ def _expression(format: str) -> str:
     parts = []
     for at, part in enumerate(_PROPERTY.split(format)):
         if at % 2:
-            parts.append("BasicName" if part == _NAME else part)
+            parts.append("BasicName" if part == _NAME else as_text(part))
         elif part or at == 0:
             parts.append(literal(part))
     return f"({'+'.join(parts)})"

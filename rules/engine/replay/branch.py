@@ -6,7 +6,7 @@ are left to the search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
@@ -98,11 +98,12 @@ class Branch(Progress):
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
         """Return the throw that was seen, else one that stands for others."""
         self._cut()
-        if self.evidence.throws is not None:
+        if self.evidence.throws is not None and roll.id not in self.view.untold:
             if self.thrown == len(self.evidence.throws) and self.evidence.throws:
                 raise UnthrownError(roll)
             thrown: tuple[int, ...] = self._next(lambda: self._seen_throws(roll), roll)
-            self.thrown = self.evidence.throws.index(thrown, self.thrown) + 1
+            ends = (end for faces, end, _ in self._ahead(roll.dice) if faces == thrown)
+            self.thrown = next(ends, self.thrown)
             return thrown
         some = self.view.throws_alike(roll)
         if some is not None:
@@ -140,13 +141,26 @@ class Branch(Progress):
 
     def _seen_throws(self, roll: Roll) -> list[Proposal]:
         """Propose the next throws that were seen; others may lie between."""
-        left = (self.evidence.throws or ())[self.thrown :][:_THROWS_AHEAD]
         extra = _PASSED_BY if self.view.rule_of_throws else 0.5
         found: dict[tuple[int, ...], float] = {}
-        for n, each in enumerate(left):
-            if len(each) == roll.dice:
-                found.setdefault(each, extra * n)
+        for faces, _, skipped in self._ahead(roll.dice):
+            found.setdefault(faces, extra * skipped)
         return [(cost, each) for each, cost in found.items()]
+
+    def _ahead(self, dice: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
+        """Yield the throws ahead that are so many dice: faces, where they end, how many are skipped.
+
+        Who has one die throws it several times for a roll of several dice.
+        """
+        throws = self.evidence.throws or ()
+        for skipped in range(_THROWS_AHEAD):
+            faces: tuple[int, ...] = ()
+            for end in range(self.thrown + skipped, len(throws)):
+                faces = (*faces, *throws[end])
+                if len(faces) == dice:
+                    yield faces, end + 1, skipped
+                if len(faces) >= dice:
+                    break
 
     def _next(self, candidates: Callable[[], Iterable[Proposal]], asked: Asked) -> Answer:
         at = len(self.answers)

@@ -42,6 +42,8 @@ class Projection(Generic[C]):
     """Answers by which nothing is done."""
     unseen: frozenset[str] = frozenset()
     """Purposes of choices whose answers no counter shows: nothing is answered but what a reader reads."""
+    untold: frozenset[str] = frozenset()
+    """The ids of rolls that players make otherwise than with dice, so that no throw tells how they fell."""
     dropped: frozenset[str] = frozenset()
     """Answers that differ from another in nothing that can be seen."""
 

@@ -26,6 +26,7 @@ class ZefraProjection(Projection[ZefraCharts]):
     """p3-01, G14-01c  A unit shows its hex, its face and the -1 counters straight under it."""
 
     out = _OFF
+    untold = frozenset({"arrival-hex"})  # drawn by a button that says the hex
     dropped = frozenset({"never"})
     declared = frozenset(
         {

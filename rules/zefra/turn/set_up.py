@@ -234,7 +234,7 @@ def order_not_rolled(position: Position, charts: ZefraCharts) -> Iterator[Findin
     order = position.fields.get("initiative", "").split()
     peoples, forces = charts.pair("peoples"), charts.pair("forces")
     if not order:
-        yield due("", (), "the order of the turn is not rolled", "roll for both pairs")
+        yield due("", (), "the order of the turn is not noted", "roll for both pairs, and note it")
     elif {*order[:2]} != {*peoples} or {*order[2:]} != {*forces} or len(order) > len(peoples) + len(forces):
         told = f"the order of the turn is {', '.join(map(charts.named, order))}"
         pairs = [" and ".join(map(charts.named, pair)) for pair in (peoples, forces)]

@@ -83,6 +83,10 @@ public final class Harness {
   private void pieces() {
     on("pieces", a -> Table.pieces(Arrays.asList(a)));
     on("piece", a -> Table.describe(Table.piece(a[0]), List.of()));
+    on("seen-at", a -> {
+      final Point point = Table.piece(a[0]).getMap().positionOf(Table.piece(a[0]));
+      return List.of(point.x, point.y);
+    });
     on("stacks", a -> Table.stacks());
     on("board", a -> List.of(Table.pieces(List.of("CounterId")), Table.stacks()));
     on("slots", a -> Table.slots());
@@ -262,6 +266,11 @@ public final class Harness {
     verbs.put("click", a -> {
       Mouse.over(Table.piece(a[0]));
       Mouse.click(Integer.parseInt(a[1]), Integer.parseInt(a[2]), a[3]);
+      return null;
+    });
+    verbs.put("click-at", a -> {
+      Mouse.over(Table.map(a[0]), target(a, 1));
+      Mouse.click(1, 1, "");
       return null;
     });
     verbs.put("click-text", a -> {

@@ -2,6 +2,7 @@ package harness;
 
 import VASSAL.build.module.Map;
 import VASSAL.build.widget.PieceSlot;
+import VASSAL.counters.Deck;
 import VASSAL.counters.GamePiece;
 import VASSAL.counters.Stack;
 import java.awt.Component;
@@ -61,7 +62,7 @@ final class Mouse {
     final Point grip = over(piece, GRIP);
     final Point dragged = Engine.onEventThread(() -> {
       final Stack stack = piece.getParent();
-      return stack == null || stack.isExpanded() ? piece.getMap().positionOf(piece) : stack.getPosition();
+      return stack == null || stack.isExpanded() || stack instanceof Deck ? piece.getMap().positionOf(piece) : stack.getPosition();
     });
     hold(held, true);
     down();

@@ -3,6 +3,7 @@ package harness;
 import VASSAL.build.AbstractConfigurable;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
+import VASSAL.build.module.DiceButton;
 import VASSAL.build.module.GameRefresher;
 import VASSAL.build.module.Map;
 import VASSAL.build.module.PlayerRoster;
@@ -105,9 +106,12 @@ final class Play {
     }
   }
 
-  static void takeSide(String side) {
+  /** Sits down at a side's seat, and tells whoever listens, as Retire does: hands open, others' close. */
+  static void takeSide(String side) throws Exception {
     final PlayerRoster roster = Engine.module().getPlayerRoster();
+    final String before = PlayerRoster.getMySide();
     execute(new PlayerRoster.Add(roster, GameModule.getUserId(), Engine.player(), side));
+    Inside.call(roster, "fireSideChange", before, side);
   }
 
   private static void execute(Command command) {
@@ -117,8 +121,9 @@ final class Play {
 
   // ---- pieces -------------------------------------------------------------------------------------------
 
-  /** Drops what the mouse holds: the pieces keep their order. */
+  /** Drops what the mouse holds, which alone was selected as it was pressed: the pieces keep their order. */
   private static void drop(Map map, Point point, List<GamePiece> held) {
+    KeyBuffer.getBuffer().clear();
     final DragBuffer mouse = DragBuffer.getBuffer();
     mouse.clear();
     held.forEach(mouse::add);
@@ -180,7 +185,7 @@ final class Play {
 
   static void roll(String button) throws Exception {
     for (final AbstractConfigurable component : Engine.components(AbstractConfigurable.class)) {
-      if (component.getClass().getSimpleName().endsWith("DiceButton") && button.equals(component.getConfigureName())) {
+      if (component instanceof DiceButton && button.equals(component.getConfigureName())) {
         Inside.call(component, "DR");
         return;
       }
@@ -246,11 +251,12 @@ final class Play {
     return item.getText() + "  " + (held.isEmpty() ? pressed : held + "+" + pressed);
   }
 
-  /** From now on the dice fall as this seed says. */
+  /** From now on dice fall, and piles are shuffled and drawn from, as this seed says. */
   static void seed(long seed) throws Exception {
     final Random dice = new Random(seed);
+    Inside.set(Engine.module(), "RNG", dice);
     for (final AbstractConfigurable component : Engine.components(AbstractConfigurable.class)) {
-      if (component.getClass().getSimpleName().endsWith("DiceButton")) {
+      if (component instanceof DiceButton) {
         Inside.set(component, "ran", dice);
       }
     }

@@ -144,6 +144,7 @@ final class Table {
         members.add(member.getId());
       }
       line.put("members", members);
+      line.put("is_open", ((Stack) piece).isExpanded());
       list.add(line);
     }
     return list;

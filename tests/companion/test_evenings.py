@@ -1,0 +1,76 @@
+"""Evenings that were played by mouse in VASSAL, from tests/engine/evenings, judged move by move.
+
+What was done against the rules, on purpose or by a tired hand, is found under its number, by what
+`guelta check` has and, step by step, by what `guelta live` has at its table; besides, nothing is accused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.following.feed import FileFeed
+from companion.following.game_file import open_game
+from companion.journal.journal import Journal
+from companion.judging.referee import Referee
+from companion.session.session import Session
+from rules.engine.judging.finding import Finding, Verdict
+from rules.engine.replay.budget import LIVE, Budget
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "evenings"
+BUDGETS = {"angola": LIVE, "zefra": Budget(10)}
+"""Phases of Zefran Crisis have many ways; what is beyond doubt does not take more."""
+AGAINST_THE_RULES = {
+    "angola": {
+        # turn 1: a straggler was dropped back onto its Column; the retreat before it is accused with it
+        ("14.1.2", "fnla-infantry-6"),
+        # turns 1 and 2: the wrong token handed back, out of an open heap
+        ("4.2-3", "fapla-token-3"),
+        ("4.2-3", "mpla-token-3"),
+        ("11.2", "fapla-token-3"),
+        ("4.2-3", "mpla-token-1"),
+        ("4.2-3", "mpla-token-2"),
+        # turn 2, on purpose: a Unit moves on a blank card, and a Column two regions without a road
+        ("4.2-2A", "unita-infantry-20"),
+        ("7.2", "unita-infantry-20"),
+        ("7.2", "fnla-column-a"),
+        ("7.2", "fnla-infantry-1"),
+    },
+    # turn 3, on purpose: CJTF-Z goes into Zefra without leave, and is there still as turn 4 begins
+    "zefra": {("p61-16a", "cjtf-infantry-2")},
+}
+"""The rule and the first counter of each violation of an evening."""
+
+
+def told(findings: Iterable[Finding]) -> set[tuple[str, str]]:
+    return {
+        (each.rule, each.counters[0] if each.counters else "")
+        for each in findings
+        if each.verdict is Verdict.VIOLATION
+    }
+
+
+def test_an_evening_is_judged_from_its_log() -> None:
+    evening = "angola"  # the other is judged below: both at once take long
+    file = open_game(FOLDER / f"{evening}.vlog")
+    referee = Referee(file.game, file.scenario, BUDGETS[evening])
+    for observation in file.observations():
+        referee.see(observation)
+    assert told(referee.findings) == AGAINST_THE_RULES[evening]
+
+
+@pytest.mark.parametrize("evening", AGAINST_THE_RULES)
+def test_an_evening_is_judged_as_it_is_played(evening: str, tmp_path: Path) -> None:
+    feed = FileFeed.open(FOLDER / f"{evening}.vlog")
+    session = Session(Journal.open(tmp_path / "evening.journal", source="a test"), budget=BUDGETS[evening])
+    first, *steps = feed.steps()
+    session.lay(*feed.module, first.commands, evening)
+    for step in steps:
+        session.see(step.commands)
+    assert session.tabletop is not None
+    found = [each.finding for each in session.tabletop.findings]
+    session.close()
+    assert not [each for each in found if each.rule == "S12-01"]  # refugees come where a button drew the hex
+    assert told(found) == AGAINST_THE_RULES[evening]

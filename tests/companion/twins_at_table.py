@@ -33,6 +33,8 @@ PAGE = (
 """What is asked of the page of a process; of a session in the test every route is (`twins.Asking`)."""
 
 QUESTIONS = ("!due", "!why Luanda", "!why 9.2", "!odds Luanda", "!playon", "!due", "!help")
+_REFEREE = "CHATReferee: "
+"""How what the referee says begins; it is compared in its order, and what others say beside it is not."""
 _OWN = "The page"
 """What the console calls the page of who runs the command."""
 _GREETING, _LAST_ANSWER = "!help lists what I answer", "!quiet and !speak"
@@ -126,7 +128,8 @@ async def _evening(twin: Twin, port: int, running: _Process) -> dict[str, bytes]
     played = {anna.game, *map(encode, twin.steps)}
     for each in (anna, berta, cleo):
         heard = [line for text in each.said if text not in played for line in text.split(SEPARATOR)]
-        found[f"chat to {each.properties['name']}"] = "\n".join(sorted(heard, key=lambda line: "<" in line))
+        heard.sort(key=lambda line: (False, "") if line.startswith(_REFEREE) else (True, line))
+        found[f"chat to {each.properties['name']}"] = "\n".join(heard)
     found["who is where"] = f"{sorted(cleo.rooms())} {sorted(map(len, cleo.rooms().values()))}"
     found["console"] = "\n".join(running.told)
     for each in (anna, berta, cleo):

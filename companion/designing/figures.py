@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -241,7 +241,9 @@ def _of_shares(kind: str, id: str, title: str, editions: Sequence[Sequence[bool]
 
 
 def _of_numbers(name: str, editions: Sequence[Sequence[float]], among: int) -> Figure:
-    estimates = tuple(mean(each) for each in editions)
+    estimates = tuple(map(mean, editions))
+    if all(number >= 0 for each in editions for number in each):  # a count: no game comes to less than none
+        estimates = tuple(replace(each, low=max(0.0, each.low)) for each in estimates)
     if len(editions) == 1:
         return Figure(COUNTED, name, name, estimates)
     changes = [after - before for before, after in zip(*editions, strict=True)]

@@ -58,6 +58,17 @@ def market() -> Iterator[Path]:
 # ---- the figures
 
 
+def test_a_count_is_never_expected_below_none_and_what_may_be_negative_is() -> None:
+    def told(*numbers: float) -> Estimate:
+        games = [replace(RED_WON, measures={"shots": each}) for each in numbers]
+        (figure,) = (each for each in studied(games).figures if each.title == "shots")
+        return figure.editions[0]
+
+    counted, scored = told(0.0, 0.0, 0.0, 5.0), told(0.0, 0.0, -1.0, 5.0)
+    assert counted.low == 0.0 < counted.value < counted.high and mean((0.0, 0.0, 0.0, 5.0)).low < 0
+    assert scored.low < 0
+
+
 def rounded(estimate: Estimate, digits: int = 4) -> list[float]:
     return [round(each, digits) for each in (estimate.value, estimate.low, estimate.high)]
 

@@ -60,8 +60,9 @@ def _markers(start: Position, end: Position, charts: AngolaCharts, side: str) ->
     number = int(charts.chart("factions").number(side, "drawn"))
     drawn = len(held - fixed)
     if drawn != number:
-        message = f"{side.upper()} drew {drawn} Control Markers instead of {number}"
-        yield under("3-step-5", violation(f"control-{side}", (), message, "draw again"))
+        message = f"{side.upper()} drew {drawn or 'no'} Control Markers, and draws {number}"
+        remedy = f"draw {number - drawn} more" if drawn < number else f"put {drawn - number} back"
+        yield under("3-step-5", violation(f"control-{side}", (), message, remedy))
 
 
 def _units(start: Position, end: Position, charts: AngolaCharts, side: str) -> Iterator[Finding]:

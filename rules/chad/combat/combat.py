@@ -207,6 +207,8 @@ def _bases(run: Run[ChadCharts], side: str, widest: Attack, number: int) -> tupl
     player = attacking_player(run.position)
     manned = (hex for hex in near if hex not in bases)
     others = [hex for hex in manned if _is_manned(run.position, run.charts, player, hex)]
+    if not bases and len(others) == 1:
+        return tuple(others)  # attacked by force, and from there alone
     barred = Refusals(others, partial(_barred_base, run.position, run.charts, target))
     return run.choose(
         Choice(

@@ -100,7 +100,9 @@ class ChadProjection(Projection[ChadCharts]):
             return "5.83"
         if deviation.is_omission and deviation.rule != "5.20":
             return deviation.rule
-        return "5.52" if owner(board, self.charts, Standing(counter)) == attacking_player(board) else "5.51"
+        own = (each for _, each in board.each_standing() if each.counter == counter)
+        attacks = any(owner(board, self.charts, each) == attacking_player(board) for each in own)
+        return "5.52" if attacks else "5.51"
 
     def grounds(self, entries: Iterable[Entry]) -> tuple[str, tuple[str, ...]]:
         """5.83  Say what the dice asked for, and what that rests on."""

@@ -85,6 +85,10 @@ def _ways(run: Progress, choice: Choice, values: list[str], movers: list[str]) -
     trail = frozenset().union(*(seen.spaces.get(run.as_seen(each), ()) for each in movers))
     here = {run.state(each).space for each in movers}
     is_stepwise = all(view.distance(each, there) <= 1 for each in values for there in here)
+    beside: set[str] = set()
+    if goals & view.out:  # who fought with one that was lost may have gone back
+        left = [each for each in seen.touched - here if each in view.charts.map]
+        beside = {near for each in left for near in view.charts.map.neighbours(each)}
     far = {each: min(view.distance(each, goal) for goal in goals) for each in values}
     least = min(far.values(), default=0)
     comes_nearer = least + 1 <= min(view.distance(there, goal) for there in here for goal in goals)
@@ -97,7 +101,7 @@ def _ways(run: Progress, choice: Choice, values: list[str], movers: list[str]) -
         elif is_stepwise:  # nobody shows each step
             extra = 0.1 + 0.35 * (far[each] - least) + (0.0 if comes_nearer else 0.8)
             extra = min(extra, 0.4) if each in seen.touched else extra
-        elif run.evidence.exact and far[each] > 2 and each not in seen.touched:
+        elif run.evidence.exact and far[each] > 2 and each not in {*seen.touched, *beside}:
             extra = _NOT_AT_ALL  # nobody was there, and nobody came from beside it
         else:
             extra = 0.6 + 0.4 * min(far[each], 3) + (0.0 if each in seen.touched else 1.0)

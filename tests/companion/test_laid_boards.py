@@ -12,10 +12,8 @@ from tests.companion.laid import laid_boards, laid_rows
 GAMES = {"angola": ANGOLA, "zefra": ZEFRA}
 BOARDS = {game: laid_boards(game) for game in GAMES}
 
-_SPENT = "nobody asks what a missile was spent on"
 OPEN = {
     "ra15": "the end is within reach by road, so nobody asks how the rocket battery went",
-    **dict.fromkeys(("rb23", "rb24"), _SPENT),
     "rb28": "there and back without a loss is read as a drag taken back, who straggles as detached at home",
     "rc03": "cards that are brought back in the step of the packs: the umpire hears 4.2-1",
     "013": "any company of CJTF-Z may guard the camps, recon too (p61-11)",

@@ -9,11 +9,10 @@ from rules.angola.board.control import enemies_in
 from rules.angola.board.forces import Force, Region, holders, region_of
 from rules.angola.cards.mines import mines_after_a_card, mines_before_a_card
 from rules.angola.cards.questions import of_counters, of_regions, picked
-from rules.angola.cards.refusals import not_carried, not_loose, not_of_the_column, tired
+from rules.angola.cards.refusals import not_carried, not_left, not_loose, not_of_the_column, tired
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD
-from rules.angola.combat.battle import Battle
-from rules.angola.combat.combat import fight
+from rules.angola.combat.combat import Stage, fight
 from rules.angola.movement.capture import take_place
 from rules.angola.movement.refusals import refused_moves
 from rules.angola.movement.steps import Mover, needs_roll, next_regions
@@ -51,6 +50,7 @@ __all__ = ["turn_card"]
         "9.11.5",
         "9.11.6",
         "9.11.7",
+        "9.11.7(c)",
         "9.11.7(e)",
         "9.11.7(f)",
         "9.11.7(g)",
@@ -116,7 +116,6 @@ __all__ = ["turn_card"]
         "9.11.4",
         "9.11.7(a)",
         "9.11.7(b)",
-        "9.11.7(c)",
         "9.11.7(d)",
         "9.11.8(a)",
         "9.11.8(b)",
@@ -152,12 +151,14 @@ __all__ = ["turn_card"]
 def turn_card(run: Run[AngolaCharts]) -> None:
     """4.2-2  The player to go turns over his top Operations Card and takes the actions it permits."""
     side = run.position.fields["active"]
-    march = run.resumed(lambda: _turn_over(run, side))
-    while march is not None and not march.is_over:
-        march = _step(run, march)
-        run.commit(march)
-    if march is not None:
-        _arrive(run, march)
+    at = run.resumed(lambda: _turn_over(run, side))
+    while isinstance(at, _March):
+        at = _step(run, at) if not at.is_over else _arrive(run, at)
+        if at is not None:
+            run.commit(at)
+    if at is not None:
+        fight(run, at)
+        take_place(run, side, at.region)
     mines_after_a_card(run, side)
 
 
@@ -171,7 +172,7 @@ class _March:
     is_over: bool = False
 
 
-def _turn_over(run: Run[AngolaCharts], side: str) -> _March | None:
+def _turn_over(run: Run[AngolaCharts], side: str) -> _March | Stage | None:
     """4.2-2  Turn over the top card; give the Force that it lets move."""
     mines_before_a_card(run, side)
     (card,) = run.draw(Draw("card", "5.1", side, "Top card of the pack", f"pack-{side}"))
@@ -206,16 +207,17 @@ def _column(run: Run[AngolaCharts], side: str, column: str) -> _March | None:
     return _March(Mover(side, force.ids, (region,), is_column=True), column, equipment)
 
 
-def _arrive(run: Run[AngolaCharts], march: _March) -> None:
+def _arrive(run: Run[AngolaCharts], march: _March) -> Stage | None:
     """4.2-2A(b), 7.1  A Force that has moved fights who is where it came to, or takes the place."""
     mover, column, way = march.mover, march.column, march.mover.way
     if len(way) < 2:
-        return
+        return None
     for counter in (column, *mover.units) if column else mover.units:
         run.mark(counter, MOVED)
     if column and enemies_in(run.position, run.charts, way[-1], mover.side):
-        fight(Battle(run, mover.side, column, way[-1], way[-2]))
+        return Stage(mover.side, column, way[-1], way[-2])
     take_place(run, mover.side, way[-1])
+    return None
 
 
 def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> None:
@@ -270,9 +272,8 @@ def _step(run: Run[AngolaCharts], march: _March) -> _March:
     options = of_regions(run, next_regions(run.position, run.charts, mover))
     id = f"step-{len(mover.way)}"
     title = f"Next region after {run.charts.place(mover.region)}"
-    asked = Choice(
-        id, "7.2", mover.side, title, options, 0, kind="space", of=mover.units, purpose="destination"
-    )
+    movers = (*mover.units, column) if column else mover.units
+    asked = Choice(id, "7.2", mover.side, title, options, 0, kind="space", of=movers, purpose="destination")
     barred = refused_moves(run.position, run.charts, mover)
     chosen = run.choose(replace(asked, barred=barred))
     if not chosen or not _leaves(run, mover, chosen[0], column):
@@ -336,15 +337,26 @@ def _fifth_column(run: Run[AngolaCharts], side: str) -> _March | None:
     regions = of_regions(run, [region for region, units in able.items() if units])
     title = "Region that a Force without a Column leaves"
     chosen = run.choose(
-        Choice("fifth-region", "7.1", side, title, regions, 0, kind="space", purpose="activate")
+        Choice(
+            "fifth-region",
+            "7.1",
+            side,
+            title,
+            regions,
+            0,
+            kind="space",
+            purpose="activate",
+            barred=not_left(run.position, run.charts, side),
+        )
     )
     if not chosen:
         return None
-    region, options = chosen[0], of_counters(run, able[chosen[0]])
+    region, found = chosen[0], region_of(run.position, run.charts, chosen[0])
+    there = able.get(region) or [unit.counter for unit in found.force_of(side).units or found.units(side)]
+    options = of_counters(run, there)
     title = "Units that move together"
     asked = Choice("fifth-units", "7.1", side, title, options, 1, len(options), kind="unit", purpose="mover")
-    units = picked(run, replace(asked, barred=not_loose(run.position, run.charts, side, able[region])))
-    found = region_of(run.position, run.charts, region)
+    units = picked(run, replace(asked, barred=not_loose(run.position, run.charts, side, there)))
     force = Force(side, "", found.force_of(side).of(units))
     equipment = _equipment(run, side, region, force)
     return _March(Mover(side, units, (region,), is_column=False), "", equipment)

@@ -11,7 +11,7 @@ from rules.angola.operations.memory import STRAGGLED
 from rules.engine.board.position import Position
 from rules.engine.play.choice import Barred, Refusals
 
-__all__ = ["not_carried", "not_laid", "not_loose", "not_of_the_column", "tired"]
+__all__ = ["not_carried", "not_laid", "not_left", "not_loose", "not_of_the_column", "tired"]
 
 
 def _refusals(charts: AngolaCharts, why: Callable[[str], Barred | None]) -> Mapping[str, Barred]:
@@ -55,6 +55,21 @@ def not_loose(
         return Barred("7.1", "a 5th Column leaves one region as a body")
 
     return _refusals(charts, why)
+
+
+def not_left(position: Position, charts: AngolaCharts, side: str) -> Mapping[str, Barred]:
+    """7.1, 9.12  Give the regions with Units of a Faction that no 5th Column leaves, each with its reason."""
+
+    def why(region: str) -> Barred | None:
+        found = region_of(position, charts, region)
+        loose = found.force_of(side).units
+        if any(STRAGGLED not in unit.marks for unit in loose) or not found.units(side):
+            return None
+        if loose:
+            return Barred("9.12", "who straggled this turn may not move again")
+        return Barred("7.1", "the Units there are in Columns, and a 5th Column moves what is in none")
+
+    return Refusals(charts.map, why)
 
 
 def not_carried(position: Position, charts: AngolaCharts, able: Collection[str]) -> Mapping[str, Barred]:

@@ -2,52 +2,82 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.angola.board.changes import put_down
 from rules.angola.board.control import CABINDA
 from rules.angola.board.forces import Force, region_of
 from rules.angola.cards.questions import of_counters, picked
+from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import SUPPRESSED
 from rules.angola.combat.air import air_to_air, committed, strikes
 from rules.angola.combat.battle import Battle
 from rules.angola.combat.fire import anti_tank, artillery, fields_of, minefield
 from rules.angola.combat.odds import engineers, is_automatic, strength
-from rules.angola.combat.resolution import resolved
+from rules.angola.combat.resolution import final_odds, resolved
 from rules.angola.combat.retreat import attacker_retreats
 from rules.angola.movement.capture import take_place
 from rules.angola.operations.memory import MOVED, STRAGGLED
-from rules.engine.play.procedure import Choice, Option
+from rules.engine.play.procedure import Choice, Option, Run
 
-__all__ = ["fight"]
+__all__ = ["Stage", "fight"]
 
 
-def fight(battle: Battle) -> None:
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How far a combat has come: who fights whom, in which round, and in it the final odds.
+
+    `final` is None before a round's shots, "" before its Combat Dice.
+    """
+
+    side: str
+    column: str
+    region: str
+    origin: str
+    round: int = 1
+    final: str | None = None
+
+
+def fight(run: Run[AngolaCharts], stage: Stage) -> None:
     """9.3  Carry out a combat from automatic victory to stragglers; who holds the place is then seen to."""
-    run, region = battle.run, battle.region
-    round = 0
-    while True:
-        round += 1
-        id = f"combat-{round}"
-        if _automatic(battle, id):
-            break
-        sky = committed(battle, id)  # step 2
-        run.set(combat=region)  # step 3
-        air_to_air(battle, id, sky)
-        fields = fields_of(battle)  # 9.9.1: it still works when strikes leave no Defender
-        strikes(battle, id, sky)
-        artillery(battle, id)
-        minefield(battle, id, fields)
-        anti_tank(battle, id)
-        if not battle.is_over and resolved(battle, id):
-            continue
-        if region == CABINDA and region_of(run.position, battle.charts, region).units("mpla"):
-            attacker_retreats(battle)  # 14.3.1
-        _stragglers(battle)
-        break
+    battle = Battle(run, stage.side, stage.column, stage.region, stage.origin)
+    while (after := _next_stage(battle, stage)) is not None:
+        run.commit(after)
+        stage = after
     run.set(combat="")
     _recover(battle)
     take_place(run, battle.side, battle.origin)
+
+
+def _next_stage(battle: Battle, stage: Stage) -> Stage | None:
+    """9.3, 9.11.8  Carry out a combat up to the next stage of it, None where it is over."""
+    id = f"combat-{stage.round}"
+    if stage.final is None:
+        if _automatic(battle, id):
+            return None
+        _fire(battle, id)
+        if not battle.is_over:
+            return replace(stage, final="")
+    elif not stage.final:
+        return replace(stage, final=final_odds(battle, id))
+    elif resolved(battle, id, stage.final):
+        return replace(stage, round=stage.round + 1, final=None)
+    if battle.region == CABINDA and battle.there.units("mpla"):
+        attacker_retreats(battle)  # 14.3.1
+    _stragglers(battle)
+    return None
+
+
+def _fire(battle: Battle, id: str) -> None:
+    """9.3  Carry out steps 2 to 8: airgroups, artillery, minefields and missiles."""
+    sky = committed(battle, id)  # step 2
+    battle.run.set(combat=battle.region)  # step 3
+    air_to_air(battle, id, sky)
+    fields = fields_of(battle)  # 9.9.1: it still works when strikes leave no Defender
+    strikes(battle, id, sky)
+    artillery(battle, id)
+    minefield(battle, id, fields)
+    anti_tank(battle, id)
 
 
 def _automatic(battle: Battle, id: str) -> bool:

@@ -21,12 +21,11 @@ from rules.angola.combat.retreat import attacker_retreats, defender_retreats, lo
 from rules.engine.play.chance import Roll
 from rules.engine.play.procedure import Choice, Option
 
-__all__ = ["Odds", "odds_of", "resolved"]
+__all__ = ["Odds", "final_odds", "odds_of", "resolved"]
 
 
-def resolved(battle: Battle, id: str) -> bool:
-    """9.11  Fight it out once; whether the combat continues."""
-    final = _final_odds(battle, id)
+def resolved(battle: Battle, id: str, final: str) -> bool:
+    """9.11.5  Carry out what the final odds bring; whether the combat continues."""
     chart = battle.charts.chart("results")
     loser, share = chart.text(final, "loser"), chart.text(final, "share")
     if loser != "-":
@@ -82,7 +81,7 @@ def odds_of(battle: Battle) -> Odds:
     return Odds(*strengths, row, support, bonus, dice, tuple(dict.fromkeys(rests_on)))
 
 
-def _final_odds(battle: Battle, id: str) -> str:
+def final_odds(battle: Battle, id: str) -> str:
     """9.11.3 to 9.11.5  Throw the dice and give the row of the Result Table."""
     run, charts, odds = battle.run, battle.charts, odds_of(battle)
     sides = (battle.side, battle.decides(battle.defenders))

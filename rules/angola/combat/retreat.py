@@ -133,7 +133,8 @@ def defender_retreats(battle: Battle, id: str) -> None:
     (goal,) = picked(run, choice)
     cost = toll(run.position, charts, battle.side, battle.region, battle.origin, goal)
     gone = _go(battle, sides, goal)
-    run.write("9.11.7", f"The Defender retreats to {charts.place(goal)}", side=decides)
+    rule = "9.11.7(c)" if len(units) > 1 else "9.11.7"  # together
+    run.write(rule, f"The Defender retreats to {charts.place(goal)}", side=decides)
     for rule, due in (("9.11.7(e)", cost.near_attacker), ("9.11.7(f)", cost.in_zone)):
         left = tuple(unit for unit in gone if goal in run.position.where(unit))
         if due and left:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
-from rules.angola.board.control import enemies_in
+from rules.angola.board.control import CABINDA, enemies_in
 from rules.angola.board.forces import region_read
 from rules.angola.charts.angola_charts import AngolaCharts
 from rules.angola.charts.counter import MINEFIELD, AngolaCounter
+from rules.angola.combat.retreat import dies_off_road
 from rules.angola.end_phase.recruitment import rule_there
+from rules.angola.movement.steps import needs_roll
 from rules.angola.phases.steps import ORDER, PLAYED, own_counters, step_of, with_changes
 from rules.engine.board.boxes import NOWHERE
 from rules.engine.board.position import Position, Standing
@@ -31,6 +33,7 @@ class AngolaProjection(Projection[AngolaCharts]):
 
     fields = ("cabinda", "cabinda-fallen", "crises-fapla", "crises-fnla", "crises-mpla", "crises-unita")
     declared = frozenset({"set-up"})
+    interchanges = True
 
     def of_stack(self, space: str, stack: tuple[Standing, ...]) -> tuple[tuple[str, State], ...]:
         """Of a pack the order counts; of a region whose each counter is."""
@@ -109,13 +112,17 @@ class AngolaProjection(Projection[AngolaCharts]):
         if deviation.is_field:
             return "12.2" if "crises" in deviation.counter else "14.3"
         counter, phase = self.mix[deviation.counter], board.cursor.rsplit("/", 1)[-1]
-        is_operation = phase == "operations-phase"
+        is_operation = phase == PLAYED
+        if is_operation and deviation.is_omission and deviation.rule:
+            return deviation.rule
         if counter.kind in ("unit", "equipment", "column"):
             if MINEFIELD in (deviation.was.face, deviation.found.face):
                 return "9.9.1"
             start, end = deviation.was.space, deviation.found.space
             if phase == "recruitment" and counter.is_unit and start not in self.charts.map:
                 return _of_a_recruit(counter, end, board)
+            if is_operation and start in self.charts.map and end in self.charts.map:
+                return self._of_a_go(counter, deviation, board)
             return self._of_a_force(counter, start, end, phase, is_operation=is_operation)
         if counter.kind == "card":
             return self._of_a_card(counter, deviation)
@@ -124,6 +131,53 @@ class AngolaProjection(Projection[AngolaCharts]):
         if counter.kind == "victory" and phase == "victory":
             return "4.2-3A" if deviation.expected == deviation.was else "11.4"
         return (is_operation and _IN_A_GO.get(counter.kind)) or _BY_KIND.get(counter.kind, "")
+
+    def _of_a_go(self, counter: AngolaCounter, deviation: Deviation, board: Position) -> str:
+        """4.2-2A, 7.1, 8.1  Name the rule that is broken on the map in a go, by the card turned over."""
+        was, found, side = deviation.was, deviation.found, board.fields.get("active", "")
+        if deviation.by_way or (deviation.rule == "9.11.7" and was.space != found.space):
+            return "9.11.7"
+        if counter.kind == "equipment":
+            return "2.4.2"
+        if counter.side != side:
+            return self._of_others(counter, deviation, board, side)
+        turned = board.stack(f"turned-{side}")
+        card = self.mix[turned[-1].counter] if turned else None
+        if card is None or card.type == "blank":
+            return "4.2-2A(a)"
+        if card.type == "command":
+            return "4.2-2A(d)" if was.space != found.space and counter.is_unit else "8.1.2"
+        if counter.is_unit and was.besides != found.besides:
+            return "8.1.2" if found.besides else "8.1.1"
+        is_beside = found.space in self.charts.map.neighbours(was.space)
+        has_failed = is_beside and needs_roll(self.charts, was.space, found.space)
+        if card.type == "fifth":
+            is_alone = deviation.expected.space in (was.space, found.space)
+            is_mover = counter.is_unit and not was.besides and is_alone and has_failed
+        else:
+            is_mover = f"{side}-column-{card.letter}" in (counter.id, was.besides)
+        if not is_mover:
+            return "7.1"
+        return "7.2-exception-4" if has_failed else "7.2"
+
+    def _of_others(self, counter: AngolaCounter, deviation: Deviation, board: Position, side: str) -> str:
+        """7.1, 9.11.7, 14.3.1  Name the rule that is broken by who has no card: he retreats, or stays."""
+        was, found = deviation.was.space, deviation.found.space
+        if was == found:
+            return "8.1.1"
+        is_enemy = side in self.charts.factions and counter.side in self.charts.enemies(side)
+        if not is_enemy or not enemies_in(board, self.charts, was, counter.side):
+            return "7.1"
+        if was == CABINDA and counter.side == "mpla":
+            return "14.3.1"
+        is_dead = found in self.charts.map.neighbours(was) and dies_off_road(
+            self.charts, counter.id, was, found
+        )
+        return "9.11.7(g)" if is_dead else "9.11.7"
+
+    def is_led(self, deviation: Deviation) -> bool:
+        """7.2, 9.11.6  No line of a march says who went elsewhere, none of losses who was spared."""
+        return deviation.rule not in ("7.2", "9.11.6") and super().is_led(deviation)
 
     def _of_a_card(self, card: AngolaCounter, deviation: Deviation) -> str:
         """5.1, 5.4, 12.4.1  Name the rule that is broken by what became of a card."""
@@ -141,10 +195,10 @@ class AngolaProjection(Projection[AngolaCharts]):
         if counter.kind == "equipment":
             return "2.4.2" if is_operation else "12.4"
         if counter.kind == "column":
-            return ("7.2" if all(is_on_map) else "8.1.2") if is_operation else "8.1"
+            return "8.1.2" if is_operation else "8.1"
         if all(is_on_map):
             regrouped = "8.1.3" if phase == "reorganization" else "8.1"
-            return regrouped if start == end else "7.2" if is_operation else "4.2"
+            return regrouped if start == end else "4.2"
         if is_operation and counter.type == "airgroup":
             return "9.6.1" if start == "air-missions" else "9.6.2"
         if is_operation and is_on_map[0]:
@@ -154,12 +208,16 @@ class AngolaProjection(Projection[AngolaCharts]):
         return step
 
     def throws_alike(self, roll: Roll) -> Sequence[tuple[int, ...]] | None:
-        """9.3.1, 9.11.3  Of the Hit Table only the numbers of results count, of Combat Dice the highest."""
+        """9.3.1, 9.11.3  Of the Hit Table only the numbers of results count, of Combat Dice the highest.
+
+        Of the scores only the difference counts: the lowest and the highest face of one side come to each.
+        """
         if "-fire" in roll.id or "dogfight" in roll.id:
             by = {self.charts.hit(face): face for face in reversed(roll.faces)}
             return [*combinations_with_replacement(sorted(by.values()), roll.dice)]
         if "-dice-" in roll.id:
-            return [(face,) * roll.dice for face in roll.faces]
+            faces = roll.faces if roll.id.endswith("-defender") else (min(roll.faces), max(roll.faces))
+            return [(face,) * roll.dice for face in faces]
         if roll.id.endswith("-mines"):
             return [(1,) * n + (2,) * (roll.dice - n) for n in range(roll.dice + 1)]
         return None

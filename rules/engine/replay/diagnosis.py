@@ -85,16 +85,8 @@ def _number(each: Deviation, view: Projection[Any], end: Position) -> str:
     if each.is_omission or (named and view.names_first):
         return named or each.rule
     refused = "" if each.is_placed else each.refused
-    return refused or _of_the_line(each, view) or named or each.rule
-
-
-def _of_the_line(each: Deviation, view: Projection[Any]) -> str:
-    """Return the rule by which the course moved a counter that the players put elsewhere, "" for none.
-
-    Of one that they took out of play no line says why.
-    """
-    is_led = each.expected.space not in (each.was.space, each.found.space)
-    return each.rule if is_led and each.found.space not in view.out else ""
+    line = each.rule if view.is_led(each) else ""
+    return refused or line or named or each.rule
 
 
 def _finding(

@@ -50,6 +50,8 @@ class Projection(Generic[C]):
     stays: frozenset[str] = frozenset()
     """Purposes of choices of where somebody goes who is seen there, or where something else has happened."""
 
+    interchanges: bool = False
+    """Whether of counters that are alike, and have done and come to the same, one is tried for all."""
     goes_on: bool = False
     """Whether several activations may lie between the boards of a phase: nothing shows where one ends."""
     announced: frozenset[str] = frozenset()
@@ -168,6 +170,14 @@ class Projection(Generic[C]):
     def number_of(self, deviation: Deviation, board: Position) -> str:
         """Return the rule that forbids a change which no procedure makes; "" for the rule of the phase."""
         return ""
+
+    def is_led(self, deviation: Deviation) -> bool:
+        """Whether the rule by which a course moved a counter is broken by who puts it elsewhere.
+
+        Of one that is taken out of play no line says why.
+        """
+        is_led = deviation.expected.space not in (deviation.was.space, deviation.found.space)
+        return is_led and deviation.found.space not in self.out
 
     def rests_on(self, deviation: Deviation, board: Position) -> tuple[str, ...]:
         """Return the values that are not printed on which it rests that a change is forbidden."""

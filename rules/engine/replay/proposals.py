@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from rules.engine.play.choice import Choice, Option
+from rules.engine.replay.interchange import Classes, alike_in, first_of, sets_of
 from rules.engine.replay.progress import Answer, Progress
 from rules.engine.replay.states import NEVER
 
@@ -190,6 +191,7 @@ def _bases(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
 
 def _one_counter(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose one counter: who was seen to go, then who was seen to change, then anybody."""
+    values = [each for each, *_ in alike_in(run, values)] if choice.kind != "card" else values
     wanted = _parts_wanted(run)
     is_wanted = any(each in wanted or run.is_unresolved(each) for each in values)
     found: list[Proposal] = []
@@ -221,14 +223,17 @@ def _parts_wanted(run: Progress) -> frozenset[object]:
 def _counters(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
     """Propose sets of counters: those seen to change together first, then fewer, then more."""
     found: dict[Answer, float] = {}
-    for extra, some in _sets(run, choice, values):
-        answer = tuple(some)
+    classes = [[each] for each in values] if choice.kind == "card" else alike_in(run, values)
+    for extra, some in _sets(run, choice, values, classes):
+        answer = tuple(some) if choice.kind == "card" else first_of(classes, some)
         if choice.least <= len(answer) <= choice.most and not choice.fault(answer):
             found[answer] = min(extra, found.get(answer, DEAREST + 1))
     return [(extra, answer) for answer, extra in found.items()]
 
 
-def _sets(run: Progress, choice: Choice, values: list[str]) -> Iterator[tuple[float, Iterable[str]]]:
+def _sets(
+    run: Progress, choice: Choice, values: list[str], classes: Classes
+) -> Iterator[tuple[float, Iterable[str]]]:
     want = [each for each in values if run.is_unresolved(each)]
     if choice.kind == "card":  # the last one put down lies uppermost
         want.sort(key=lambda each: tuple(map(str, run.goal(each)[::-1])))
@@ -245,12 +250,13 @@ def _sets(run: Progress, choice: Choice, values: list[str]) -> Iterator[tuple[fl
     if len(groups) > 1:
         for n, group in enumerate(sorted(groups.values(), key=len)):
             yield 0.15 + 0.05 * n, group
-    rest = [each for each in values if each not in want]
+    wanted = [own for each in classes if (own := [unit for unit in each if unit in want])]
+    rest = [own for each in classes if (own := [unit for unit in each if unit not in want])]
     for n in range(choice.least, min(choice.most, len(values)) + 1):
-        for some in islice(combinations(want, n), _MOST_SETS):
+        for some in islice(sets_of(wanted, n), _MOST_SETS):
             yield 0.3 + 0.2 * (len(want) - n), some
         if n > len(want):
-            for some in islice(combinations(rest, n - len(want)), _MOST_SETS):
+            for some in islice(sets_of(rest, n - len(want)), _MOST_SETS):
                 yield 0.8 + 0.5 * (n - len(want)), (*want, *some)
     yield 1.5, values[: choice.most]
 

@@ -222,15 +222,14 @@ class Search:
             deviations.append(Deviation.of_throw(unthrown))
         detours = 0
         for counter in {**branch.now, **self.seen.changed}:
-            trail, walked = self.seen.trail.get(counter, ()), branch.walked.get(counter)
+            trail, walked = self.seen.trail.get(counter, ()), branch.walked.get(counter, ())
             way = iter(walked or (branch.started(counter).space,))
             detours += sum(stop not in way for stop in trail[1:-1])
-            steps = {*pairwise(walked or ())}
-            detours += sum(
-                self.view.shows_way(counter, *step, self.seen.trace.start)
-                for step in pairwise(trail)
-                if step not in steps
-            )
+            steps, shown = {*pairwise(walked)}, self._shown(counter)
+            came = {there for here, there in shown if (here, there) in steps}
+            others = dict.fromkeys(there for _, there in shown if there not in came)
+            deviations += [self._by_way(branch, counter, there) for there in others if there in walked]
+            detours += sum(step not in steps and step[1] not in walked for step in shown)
         return Alignment(
             tuple(branch.answers),
             branch.cost,
@@ -250,6 +249,17 @@ class Search:
         if not self.view.rule_of_throws or (branch.now and not branch.thrown):
             return 0
         return len(throws) - branch.made
+
+    def _shown(self, counter: str) -> list[tuple[str, str]]:
+        """Return the steps of a counter's trail that show that it came by no other way."""
+        start, trail = self.seen.trace.start, self.seen.trail.get(counter, ())
+        return [step for step in pairwise(trail) if self.view.shows_way(counter, *step, start)]
+
+    def _by_way(self, branch: Branch, counter: str, there: str) -> Deviation:
+        was, has = self.seen.start.get(counter, GONE), branch.state(counter)
+        return Deviation(
+            counter, was, has, has._replace(space=there), at=self.seen.seen_at(counter), by_way=True
+        )
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:
         boards = self.seen.trace.start, branch.position, self.seen.trace.end

@@ -43,6 +43,7 @@ class Deviation:
     `refused` is the rule of the choice that does not offer what the players did, `rule` that of the line of
     the ledger under which the course changed it last; "" where there is none. `at` is the step at which it
     was seen. What is not `owed` its players may do or leave; of what is owed `in_part` some may be missing.
+    `by_way` is one that was seen to come to `found` by another way than the course takes there.
     """
 
     counter: str
@@ -54,6 +55,7 @@ class Deviation:
     refused: str = ""
     owed: bool = True
     in_part: bool = False
+    by_way: bool = False
 
     @classmethod
     def of_throw(cls, roll: Roll) -> Deviation:

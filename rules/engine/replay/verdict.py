@@ -76,8 +76,9 @@ def _is_acquitted(
     Where something was left out nothing else was done; what is found may be what was left out.
     """
     nearest = conformance.nearest
-    omitted = {each.counter for each in nearest.omitted} if nearest is not None else set()
-    if not conformance.is_explained and (finding.verdict is Verdict.DUE or omitted & {*finding.counters}):
+    omitted = nearest.omitted if nearest is not None and not conformance.is_explained else ()
+    is_omitted = any(each.rule == finding.rule or each.counter in finding.counters for each in omitted)
+    if not conformance.is_explained and (finding.verdict is Verdict.DUE or is_omitted):
         return False
     is_compared = bool(finding.counters) and all(map(view.is_compared, finding.counters))
     return finding.rule in decided and is_compared

@@ -5,8 +5,7 @@ from textwrap import dedent
 
 from rules.angola import GAME
 from rules.angola.cards.card_play import turn_card
-from rules.angola.combat.battle import Battle
-from rules.angola.combat.combat import fight
+from rules.angola.combat.combat import Stage, fight
 from rules.engine.board.position import Position, Standing
 from rules.engine.board.stops import stops_of
 from rules.engine.judging.finding import Verdict
@@ -70,7 +69,7 @@ def inputs(**choices: str) -> Told:
 def fought(position: Position, side: str, column: str, region: str, origin: str, **choices: str) -> Outcome:
     """Fight a combat of a Column that has come into a region from another."""
     return perform(
-        lambda run: fight(Battle(run, side, column, region, origin)), position, CHARTS, inputs(**choices)
+        lambda run: fight(run, Stage(side, column, region, origin)), position, CHARTS, inputs(**choices)
     )
 
 

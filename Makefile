@@ -63,7 +63,7 @@ lint: .venv/tests .venv/page/runs
 	@$(BIN)/ruff format --check --quiet .
 	@test ! -x $(PAGE)/biome || said=$$($(PAGE)/biome lint --error-on-warnings $(SCRIPTS) 2>&1) || { echo "$$said"; exit 1; }
 
-types: .venv/tests .venv/page/runs
+types: .venv/tests .venv/page/runs build/tree
 	@$(BIN)/mypy --no-error-summary
 	@test ! -x $(PAGE)/tsc || $(PAGE)/tsc --project requirements/page
 
@@ -86,7 +86,13 @@ pytest: .venv/tests
 quick: lint types
 	@$(BIN)/python -m tests.quick $(SINCE)
 
-docs: .venv/tests
+# The house as it lies when it is installed, of links: mypy and the documentation read files, and run nothing that finds them.
+build/tree: guelta
+	@rm -rf $@ && mkdir -p $@/guelta
+	@for each in $(filter-out guelta/__pycache__,$(wildcard guelta/*)) rules builder companion source_art; do ln -s "$(CURDIR)/$$each" $@/guelta/; done
+
+docs: .venv/tests build/tree
+	@$(BIN)/python docs/rooms/draw.py
 	@$(BIN)/python -m mkdocs build --strict --quiet
 
 release: .venv/runs
@@ -95,7 +101,7 @@ release: .venv/runs
 	@ls build/release
 
 golden: .venv/tests
-	@$(BIN)/python -m builder.module.piece_ids
+	@$(BIN)/python -m guelta.builder.module.piece_ids
 	@$(BIN)/python -m tests.engine.equipment
 	@GUELTA_GOLDEN=1 $(OFFLINE) $(BIN)/python -m pytest --quiet
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import rules
 from benchmarks import live, verdict
-from rules.engine.self_play.selfplay import FailureError, play
+from guelta import rules
+from guelta.rules.engine.self_play.selfplay import FailureError, play
 
 Figures = dict[str, float]
 

@@ -17,14 +17,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-import rules
-from builder import build
-from builder.art.look import Look
-from builder.cache import Cache
-from builder.module.design import Design
-from builder.pictures import counter_pictures
+from guelta import rules
+from guelta.builder import build
+from guelta.builder.art.look import Look
+from guelta.builder.cache import Cache
+from guelta.builder.module.design import Design
+from guelta.builder.pictures import counter_pictures
 
-_COMMAND = "import sys; from companion.commands.cli import main; sys.exit(main())"
+_COMMAND = "import sys; from guelta.companion.commands.cli import main; sys.exit(main())"
 
 
 def timed(game_id: str, dist: Path) -> str:

@@ -18,7 +18,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from builder.vassal.actions import (
+from guelta.builder.vassal.actions import (
     BoardPicker,
     BoardPlace,
     Chat,
@@ -27,22 +27,22 @@ from builder.vassal.actions import (
     TurnState,
     Unwritten,
 )
-from builder.vassal.archive import pack
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.log_stream import LogStream
-from builder.vassal.metadata import Metadata
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
-from builder.vassal.save import GAME_ENTRY, Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Stack
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.life import Delete
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.movement import MovementMark
-from builder.vassal.traits.report import Report
-from builder.vassal.turn import CounterLevel, ListLevel, Turn
+from guelta.builder.vassal.archive import pack
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.log_stream import LogStream
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
+from guelta.builder.vassal.save import GAME_ENTRY, Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.life import Delete
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.movement import MovementMark
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.turn import CounterLevel, ListLevel, Turn
 
 MAP = "Main Map"
 UNITS = 200
@@ -130,7 +130,7 @@ def other(step: int) -> Command:
     )
 
 
-def log_of(steps: int) -> VLog:
+def log_of(steps: int) -> Log:
     """The same log for the same number of steps."""
     pieces = [
         AddPiece.of(str(1_795_222_000_000 + number), counter(number, 100 + number, 100, False))
@@ -139,7 +139,7 @@ def log_of(steps: int) -> VLog:
     start = Save.of(
         (*pieces, BoardPicker(MAP, (BoardPlace("Chad"),)), SetupStack()), Metadata("1"), Metadata("1")
     )
-    return VLog.of(start, (drag(step) if step % 10 else other(step) for step in range(steps)))
+    return Log.of(start, (drag(step) if step % 10 else other(step) for step in range(steps)))
 
 
 def parts_of(data: bytes) -> list[str]:

@@ -13,23 +13,23 @@ from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from builder.handback.commands import commands_between
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.command import Command
-from builder.vassal.save import Save
-from companion.journal.journal import Journal
-from companion.session.session import Session
-from rules.angola import GAME
-from rules.angola.board.control import enemies_in
-from rules.angola.board.forces import Force, regions_of
-from rules.angola.combat.battle import Battle
-from rules.angola.combat.resolution import odds_of
-from rules.angola.movement.steps import Mover, destinations, next_regions
-from rules.engine.board.position import Position
-from rules.engine.board.sight import seen_by
-from rules.engine.play.procedure import Inputs, Run
-from rules.engine.self_play.selfplay import play
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.save import Save
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.rules.angola import GAME
+from guelta.rules.angola.board.control import enemies_in
+from guelta.rules.angola.board.forces import Force, regions_of
+from guelta.rules.angola.combat.battle import Battle
+from guelta.rules.angola.combat.resolution import odds_of
+from guelta.rules.angola.movement.steps import Mover, destinations, next_regions
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, Run
+from guelta.rules.engine.self_play.selfplay import play
+from guelta.rules.engine.sight.sight import seen_by
 
 ROUNDS, TURNS = 5, 4
 ODDS_LIMIT, MOVES_LIMIT, SIGHT_LIMIT, VERDICT_LIMIT, GAME_LIMIT = 5.0, 10.0, 20.0, 20.0, 5000.0

@@ -24,8 +24,9 @@ from benchmarks.sample import sample
 _RUNS = 5
 _STEPS = 10
 _HOUSE = Path(__file__).resolve().parent.parent
-_ROOMS = ("rules", "builder", "companion", "source_art")
-_COMMAND = "import sys; from companion.commands.door import main; sys.exit(main())"
+_ROOMS = ("guelta", "rules", "builder", "companion", "source_art")
+_COMMAND = "import sys; from {}companion.commands.door import main; sys.exit(main())"
+"""What starts the command; in trees before `guelta` was the one name, the rooms were names of their own."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,8 @@ def seconds(house: Path, words: tuple[str, ...]) -> float:
     environment = {name: said for name, said in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"PYTHONPATH": str(house), "XDG_STATE_HOME": str(Path.cwd() / "state")}
     before = os.times()
-    subprocess.run([sys.executable, "-c", _COMMAND, *words], env=environment, capture_output=True)
+    command = _COMMAND.format("guelta." if (house / "guelta").exists() else "")
+    subprocess.run([sys.executable, "-c", command, *words], env=environment, capture_output=True)
     after = os.times()
     return (after.children_user - before.children_user) + (after.children_system - before.children_system)
 
@@ -94,7 +96,7 @@ def main(trees: list[str] | None = None) -> None:
         houses = []
         for number, tree in enumerate((_HOUSE, *map(Path, trees or ()))):
             house = Path(name, str(number), "house")
-            for room in _ROOMS:
+            for room in (room for room in _ROOMS if (tree / room).exists()):
                 shutil.copytree(tree / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
             houses.append(house)
         for timed in commands(Path(name)):

@@ -19,9 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.sample import sample
-from builder.vassal.command import Command, decode, encode
-from companion.journal.journal import Journal
-from companion.session.session import Session
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
 from tests.companion.recorded import Recorded
 from tests.companion.selfplayed import selfplayed
 

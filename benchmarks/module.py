@@ -15,13 +15,13 @@ from typing import Any
 
 from lxml import etree
 
-import rules
-from builder.build import build
-from builder.vassal.archive import pack
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
+from guelta import rules
+from guelta.builder.build import build
+from guelta.builder.vassal.archive import pack
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
 from tests.engine import equipment
 from tests.engine.session import Engine
 

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from companion.page.ascii_json import as_json
-from companion.page.shapes import reach_shape
-from rules.chad import GAME
-from rules.chad.movement.move_audit import MoveVerdict, audit_moves
-from rules.chad.movement.movement import legal_moves, moves_of
-from rules.chad.movement.survey import Survey
-from rules.chad.movement.terrain import Ground
-from rules.engine.board.position import Position, Standing
+from guelta.companion.page.ascii_json import as_json
+from guelta.companion.page.shapes import reach_shape
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.move_audit import MoveVerdict, audit_moves
+from guelta.rules.chad.movement.movement import legal_moves, moves_of
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.movement.terrain import Ground
+from guelta.rules.engine.board.position import Position, Standing
 
 ROUNDS = 7
 MOVED = 200

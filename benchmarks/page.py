@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.sample import sample
-from companion.page.events import event_text
-from companion.page.shapes import board_shape
-from companion.page.view import View
-from companion.session.session import Event
+from guelta.companion.page.events import event_text
+from guelta.companion.page.shapes import board_shape
+from guelta.companion.page.view import View
+from guelta.companion.session.session import Event
 from tests.browser import equipment
 from tests.browser.host import Host
 from tests.companion.recorded import Recorded

@@ -12,15 +12,15 @@ from collections.abc import Callable
 from functools import partial
 from itertools import cycle, islice
 
-import rules
-from builder.print.boxes import with_boxes
-from builder.print.counter_pages import CounterPages, counter_pages
-from builder.print.order import Order
-from builder.print.press import Press
-from builder.print.selection import Row
-from builder.print.wanted import PARTS
-from builder.rows import counter_rows
-from rules.engine.board.piles import CARD
+from guelta import rules
+from guelta.builder.print.boxes import with_boxes
+from guelta.builder.print.counter_pages import CounterPages, counter_pages
+from guelta.builder.print.order import Order
+from guelta.builder.print.press import Press
+from guelta.builder.print.selection import Row
+from guelta.builder.print.wanted import PARTS
+from guelta.builder.rows import counter_rows
+from guelta.rules.engine.board.piles import CARD
 
 COUNTERS = 300
 ROUNDS = 5

@@ -2,8 +2,8 @@
 
 Run with `python -m benchmarks.questions`. A question counts if a worksheet asks it: what has one answer
 alone, or makes no difference, is not asked. One sheet takes all questions that one side is asked after
-another, up to the next dice or a question to somebody else, as `companion.paperwork.gathering` gathers them.
-The seeds are always the same, so that two versions can be compared.
+another, up to the next dice or a question to somebody else, as `companion/paperwork/gathering.py` gathers
+them. The seeds are always the same, so that two versions can be compared.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-import rules
 from benchmarks.sample import questions
-from rules.engine.game import Game
-from rules.engine.play.answers import Inputs
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.moot import perform_as_asked
-from rules.engine.play.procedure import Procedure
-from rules.engine.self_play.random_player import Ask
-from rules.engine.self_play.selfplay import Step, play
+from guelta import rules
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.answers import Inputs
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.moot import perform_as_asked
+from guelta.rules.engine.play.procedure import Procedure
+from guelta.rules.engine.self_play.random_player import Ask
+from guelta.rules.engine.self_play.selfplay import Step, play
 
 __all__ = ["Asked", "asked_at_a_table", "asked_in", "main", "sheets_of"]
 

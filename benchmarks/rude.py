@@ -23,15 +23,15 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.live import at_random, of_whole
 from benchmarks.sample import sample
-from companion.journal.journal import Journal
-from companion.journal.shelf import Shelf
-from companion.judging.tabletop import News
-from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register
-from companion.node.server import PrivateServer
-from companion.session.listening import Listener
-from companion.session.referees_seat import Seat
-from companion.session.session import Session
-from companion.session.tidying import tidy
+from guelta.builder.vassal.protocol import MAIN_ROOM, Address, Forward, Join, Register
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.judging.tabletop import News
+from guelta.companion.node.server import PrivateServer
+from guelta.companion.session.listening import Listener
+from guelta.companion.session.referees_seat import Seat
+from guelta.companion.session.session import Session
+from guelta.companion.session.tidying import tidy
 from tests.companion.node.client import Client
 
 ROOM = "Evening"

@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import rules
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from rules.engine.board.scenario import Scenario
+from guelta import rules
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.rules.engine.board.scenario import Scenario
 from tests.companion.recorded import Bridge, Recorded
 
 __all__ = ["SEED", "Sample", "questions", "sample", "self_play"]

@@ -10,9 +10,9 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-import rules
 from benchmarks.sample import self_play
-from rules.engine.self_play.selfplay import Step, play
+from guelta import rules
+from guelta.rules.engine.self_play.selfplay import Step, play
 
 __all__ = ["main"]
 

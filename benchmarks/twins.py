@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.viewing.viewer import SeenBoard, Viewer
+from guelta.companion.viewing.viewer import SeenBoard, Viewer
 from tests.companion.twins import ANGOLA, OWNER, Twin, differing, events, followed, printed, spoken, twins
 from tests.companion.twins_at_table import at_a_table
 

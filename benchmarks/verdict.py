@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.sample import sample
-from companion.following.game_file import open_game
-from companion.judging import report
-from companion.judging.referee import Referee
-from companion.viewing.viewer import PUBLIC
+from guelta.companion.following.game_file import open_game
+from guelta.companion.judging import report
+from guelta.companion.judging.referee import Referee
+from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.recorded import Recorded
 
 ROUNDS = 3

@@ -19,11 +19,11 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from benchmarks.verdict import game
-from builder.vassal.log_stream import LogStream
-from companion.following.settling import Settling, games_in
-from companion.following.watch import Watch
-from companion.journal.journal import Journal
-from companion.session.session import Session
+from guelta.builder.vassal.log_stream import LogStream
+from guelta.companion.following.settling import Settling, games_in
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
 
 STEPS = (1_000, 10_000, 100_000)
 FILES = 400

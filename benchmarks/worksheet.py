@@ -10,17 +10,17 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import rules
 from benchmarks.sample import sample
-from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
-from companion.paperwork.work import Part, Work
-from companion.paperwork.worksheet import Worksheet
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice
-from rules.engine.self_play.random_player import Ask
-from rules.engine.self_play.selfplay import Step, play
+from guelta import rules
+from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
+from guelta.companion.paperwork.work import Part, Work
+from guelta.companion.paperwork.worksheet import Worksheet
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.self_play.random_player import Ask
+from guelta.rules.engine.self_play.selfplay import Step, play
 
 __all__ = ["main"]
 

@@ -13,18 +13,29 @@ from math import floor
 from types import MappingProxyType
 from typing import Any
 
-import rules
-from builder.defaults import plain_board
-from builder.games import game_folder
-from builder.lattice import Area, Areas, Corner, HexLattice, Lattice, Point, centroid, clockwise, is_within
-from builder.layout import layout_faults
-from builder.own_spaces import as_the_owner_has_it
-from rules.engine.board.boxes import NOWHERE, Boxes
-from rules.engine.board.boxes import Box as Given
-from rules.engine.board.hexmap import HexMap
-from rules.engine.board.piles import HAND
-from rules.engine.board.space import Map
-from rules.engine.tables.folder import RulesDataError
+from guelta import rules
+from guelta.builder.defaults import plain_board
+from guelta.builder.folders import game_folder
+from guelta.builder.lattice import (
+    Area,
+    Areas,
+    Corner,
+    HexLattice,
+    Lattice,
+    Point,
+    centroid,
+    clockwise,
+    is_within,
+)
+from guelta.builder.layout import layout_faults
+from guelta.builder.own_spaces import as_the_owner_has_it
+from guelta.errors import TableError
+from guelta.rules.engine.board.boxes import NOWHERE, Boxes
+from guelta.rules.engine.board.boxes import Box as Given
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.board.piles import HAND
+from guelta.rules.engine.board.space import Map
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["HEAD", "Board", "BoardError", "Box", "Point", "Rect", "Stop", "Track"]
 
@@ -33,7 +44,7 @@ HEAD = 34
 """Height of the bar a box or panel has its title in, in pixels."""
 
 
-class BoardError(ValueError):
+class BoardError(TableError, ValueError):
     """The layout of a board is broken; the message names the file and the space."""
 
 

@@ -8,22 +8,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-import rules
-from builder.art.legibility import remarks_on_faces, too_small
-from builder.cache import Cache
-from builder.manifest import ENTRY
-from builder.module.build_file import build_file, module_metadata
-from builder.module.design import Design
-from builder.module.help import COVER_IMAGE, pages
-from builder.module.map_board import BOARD_IMAGE
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_games
-from builder.pictures import Pictures, Progress, draw, face_images, quiet
-from builder.publishing import keep_numbers
-from builder.sums import SUMS, lies_inside, listed, sums_of
-from builder.vassal.archive import naming, pack
-from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
-from rules.engine.tables.folder import RulesDataError
+from guelta import rules
+from guelta.builder.art.legibility import remarks_on_faces, too_small
+from guelta.builder.cache import Cache
+from guelta.builder.manifest import ENTRY
+from guelta.builder.module.build_file import build_file, module_metadata
+from guelta.builder.module.design import Design
+from guelta.builder.module.help import COVER_IMAGE, pages
+from guelta.builder.module.map_board import BOARD_IMAGE
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_games
+from guelta.builder.pictures import Pictures, Progress, draw, face_images, quiet
+from guelta.builder.publishing import keep_numbers
+from guelta.builder.sums import SUMS, lies_inside, listed, sums_of
+from guelta.builder.vassal.archive import naming, pack
+from guelta.builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["BuildResult", "artefacts", "build"]
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from builder.vassal.archive import Archive, pack, write_file
-from builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.archive import Archive, pack, write_file
+from guelta.builder.vassal.errors import VassalFormatError
 
 __all__ = ["Cache", "digest_of"]
 

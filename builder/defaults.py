@@ -11,16 +11,16 @@ from itertools import combinations, cycle
 from math import ceil, floor, sqrt
 from typing import Any
 
-from builder.art.palette import contrast
-from builder.lattice import HexLattice
-from builder.rows import Row, counter_rows
-from rules.engine.board.boxes import NOWHERE, Box
-from rules.engine.board.fields import ACTIVATION, ACTIVE, Field, Fields
-from rules.engine.board.hexmap import HexMap
-from rules.engine.board.piles import HAND, PILES
-from rules.engine.game import Game
-from rules.engine.plain import Stacking
-from rules.engine.play.sequence import Sequence as SequenceOfPlay
+from guelta.builder.lattice import HexLattice
+from guelta.builder.palette import contrast
+from guelta.builder.rows import Row, counter_rows
+from guelta.rules.engine.board.boxes import NOWHERE, Box
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE, Field, Fields
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.board.piles import HAND, PILES
+from guelta.rules.engine.composing.plain import Stacking
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence as SequenceOfPlay
 
 __all__ = ["followed_to_the_end", "merged", "plain_atlas", "plain_board", "plain_card", "plain_look"]
 
@@ -149,7 +149,7 @@ def _near(ids: Sequence[str], touching: Iterable[tuple[str, str]], in_row: int) 
 
 def _width(title: str) -> int:
     """Return the pixels that a title takes as it is set in the head of a box."""
-    from builder.art.canvas import Lettering  # whoever reads a saved game measures no letters
+    from guelta.builder.letters.setting import Lettering  # whoever reads a saved game measures no letters
 
     return ceil(Lettering(**_TITLE).width(title))
 

@@ -12,17 +12,17 @@ from io import BytesIO
 
 from lxml import etree
 
-from builder.manifest import Manifest
-from builder.module.turn_tracker import Level
-from builder.vassal.archive import Archive
-from builder.vassal.command import decode
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.metadata import BUILD_FILE, parse_xml
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.sequence_encoder import join
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
+from guelta.builder.manifest import Manifest
+from guelta.builder.turn_tracker import Level
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.metadata import BUILD_FILE, parse_xml
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.sequence_encoder import join
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
 
 __all__ = ["differences"]
 

@@ -10,32 +10,32 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.card import CardLook, card_svg
-from builder.art.counter import counter_svg, faces
-from builder.art.letters import refuse_strange_letters
-from builder.art.look import Look
-from builder.art.palette import ArtError
-from builder.board import Board, BoardError
-from builder.module.card import ModuleCardError
-from builder.module.design import Design
-from builder.module.piece_ids import PieceIdsError
-from builder.publishing import published_faults
-from rules.engine.board.piles import CARD
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.judging.audit import Audit
-from rules.engine.judging.check import Check
-from rules.engine.ledger import JUDGED, STATUSES, ledger
-from rules.engine.plain import plain_game, plain_recipe
-from rules.engine.play.sequence import MOMENTS, WAY
-from rules.engine.recipe import ABOUT, SEQUENCE, about_of
-from rules.engine.self_play.selfplay import FailureError, play
-from rules.engine.tables.folder import Folder, RulesDataError, gathering
-from rules.engine.tables.table import LISTS, load_tables
-from rules.library import Home, at_fault
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.card import CardLook, card_svg
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look
+from guelta.builder.board import Board, BoardError
+from guelta.builder.letters.letters import refuse_strange_letters
+from guelta.builder.module.card import ModuleCardError
+from guelta.builder.module.design import Design
+from guelta.builder.module.piece_ids import PieceIdsError
+from guelta.builder.palette import ArtError
+from guelta.builder.publishing import published_faults
+from guelta.rules.engine.board.piles import CARD
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.composing.plain import plain_game, plain_recipe
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.audit import Audit
+from guelta.rules.engine.judging.check import Check
+from guelta.rules.engine.ledger import JUDGED, STATUSES, ledger
+from guelta.rules.engine.play.sequence import MOMENTS, WAY
+from guelta.rules.engine.recipe import ABOUT, SEQUENCE, about_of
+from guelta.rules.engine.self_play.selfplay import FailureError, play
+from guelta.rules.engine.tables.folder import Folder, RulesDataError, gathering
+from guelta.rules.engine.tables.table import LISTS, load_tables
+from guelta.rules.library import Home, at_fault
 
 __all__ = ["faults_of", "faults_of_files"]
 

@@ -15,18 +15,18 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
-import rules
-from builder.manifest import Manifest, ManifestError
-from builder.module.turn_tracker import TrackerStateError
-from builder.vassal.action import Action
-from builder.vassal.actions import GlobalProperty, TurnState
-from builder.vassal.archive import Archive
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.save import metadata_of
-from builder.vassal.traits.basic import BasicPiece
+from guelta import rules
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.turn_tracker import TrackerStateError
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import GlobalProperty, TurnState
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.save import metadata_of
+from guelta.builder.vassal.traits.basic import BasicPiece
 
 __all__ = [
     "Fit",
@@ -80,7 +80,9 @@ class _InFile:
         if not module:
             said = f"the game does not say which module it was played with; it is read with {self._named}"
             return KnownModule(made, (said,))
-        from builder.edited_module import differences  # few games are played with a module that was edited
+        from guelta.builder.edited_module import (
+            differences,  # few games are played with a module that was edited
+        )
 
         played = f"played with version {version or '?'} of {module}"
         found = differences(self.archive, made)
@@ -262,8 +264,8 @@ def known_versions(module: str) -> tuple[str, ...]:
 
 
 def _as_built_now(module: str) -> Manifest | None:
-    from builder.module.design import Design  # most games are played with a version that was published
-    from builder.module.meaning import manifest_of
+    from guelta.builder.module.design import Design  # most games are played with a version that was published
+    from guelta.builder.module.meaning import manifest_of
 
     game = rules.module_names().get(module)
     return manifest_of(Design.load(game)) if game else None

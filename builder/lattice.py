@@ -13,7 +13,7 @@ from math import floor, sqrt
 from statistics import median
 from types import MappingProxyType
 
-from rules.engine.board.grid import Axis, Grid
+from guelta.rules.engine.geometry.grid import Axis, Grid
 
 __all__ = ["Area", "Areas", "Corner", "HexLattice", "Lattice", "Numbers", "Point", "is_within"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.tables.folder import unread_keys
+from guelta.rules.engine.tables.folder import unread_keys
 
 __all__ = ["layout_faults"]
 

@@ -13,20 +13,21 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
-import rules
-from builder.board import Board, Box, Rect, Stop, Track
-from builder.lattice import Area, Areas, HexLattice, Lattice
-from builder.module.turn_tracker import Tracker, TrackerStateError
-from builder.vassal.archive import Archive
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece import Piece
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.visibility import Access, Hideable, Mask
-from builder.vassal.turn import Turn
-from rules.engine.board.grid import Grid
-from rules.engine.board.position import Standing
-from rules.engine.board.seers import NO_SIDE
+from guelta import rules
+from guelta.builder.board import Board, Box, Rect, Stop, Track
+from guelta.builder.lattice import Area, Areas, HexLattice, Lattice
+from guelta.builder.turn_tracker import Tracker, TrackerStateError
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask
+from guelta.builder.vassal.turn import Turn
+from guelta.errors import FileError
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.seers import NO_SIDE
 
 __all__ = ["ENTRY", "MANIFESTS", "CounterEntry", "Manifest", "ManifestError"]
 
@@ -38,7 +39,7 @@ MANIFESTS = "manifests"
 """Where those of published versions lie, in the folder of a module's data."""
 
 
-class ManifestError(ValueError):
+class ManifestError(FileError, ValueError):
     """There is no manifest for a module, or it cannot be read; the message is for players."""
 
 

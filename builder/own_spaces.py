@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.lattice import Point, clockwise
-from rules.engine.game import Game
-from rules.engine.tables.joining import BOARD
-from rules.engine.tables.own_spaces import OwnSpaces
+from guelta.builder.lattice import Point, clockwise
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.joining import BOARD
+from guelta.rules.engine.tables.own_spaces import OwnSpaces
 
 __all__ = ["as_the_owner_has_it"]
 

@@ -13,28 +13,28 @@ from functools import cached_property, partial
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
 
-import rules
-from builder.art.card import CardLook, card_svg
-from builder.art.counter import counter_svg, face_image, faces, silhouette_image
-from builder.art.font import Fonts, extra_fonts
-from builder.art.look import Look
-from builder.art.map import DrawnMap, drawn_map, listed, of_edition
-from builder.art.own_fonts import fonts_of
-from builder.art.proof import contact_sheets, sheetfuls, tables
-from builder.art.raster import png
-from builder.cache import Cache, digest_of
-from builder.games import art_folder, game_folder
-from builder.module.design import Design
-from builder.module.help import COVER_IMAGE
-from builder.module.map_board import BOARD_IMAGE
-from builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
-from builder.vassal.archive import Archive, pack
-from rules.engine.tables.folder import Folder
-from rules.library import Home
+from guelta import rules
+from guelta.builder.art.card import CardLook, card_svg
+from guelta.builder.art.counter import counter_svg, face_image, faces, silhouette_image
+from guelta.builder.art.look import Look
+from guelta.builder.art.map import DrawnMap, drawn_map, listed, of_edition
+from guelta.builder.art.proof import contact_sheets, sheetfuls, tables
+from guelta.builder.art.raster import png
+from guelta.builder.cache import Cache, digest_of
+from guelta.builder.folders import art_folder, game_folder
+from guelta.builder.letters.font import Fonts, extra_fonts
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.module.design import Design
+from guelta.builder.module.help import COVER_IMAGE
+from guelta.builder.module.map_board import BOARD_IMAGE
+from guelta.builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
+from guelta.builder.vassal.archive import Archive, pack
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.library import Home
 
 __all__ = ["Pictures", "Progress", "board_picture", "counter_pictures", "draw", "face_images", "quiet"]
 
-_DRAWING, _FONTS = Folder.of_package("builder.art"), Folder.of_package("source_art.fonts")
+_DRAWING, _FONTS = Folder.of_package("guelta.builder.art"), Folder.of_package("guelta.source_art.fonts")
 
 _NOT_DRAWN = {
     *("__init__.py", "__pycache__", "fittings", "manifests", "module.toml", "overlays.py", "overlays.toml"),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import rules
-from builder.handback.fittings import FOLDER, Fittings
-from builder.manifest import MANIFESTS, Manifest, ManifestError
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.piece_ids import FILE, PieceIds
-from builder.vassal.archive import write_file
+from guelta import rules
+from guelta.builder.handback.fittings import FOLDER, Fittings
+from guelta.builder.manifest import MANIFESTS, Manifest, ManifestError
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.piece_ids import FILE, PieceIds
+from guelta.builder.vassal.archive import write_file
+from guelta.errors import RefusedError
 
 __all__ = ["PublishError", "keep_numbers", "publish", "published_faults"]
 
 
-class PublishError(ValueError):
+class PublishError(RefusedError, ValueError):
     """A version cannot be published; the message says why and what to do."""
 
 

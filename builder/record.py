@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from builder.vassal.archive import write_file
+from guelta.builder.vassal.archive import write_file
 
 __all__ = ["Record", "forget_oldest"]
 

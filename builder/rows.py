@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.tables.table import Tables
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["Row", "counter_rows"]
 

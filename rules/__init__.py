@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rules.engine.tables.folder import Folder
-from rules.library import Home, game_ids, home, is_foreign, module_names
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.library import Home, game_ids, home, is_foreign, module_names
 
 if TYPE_CHECKING:  # who asks only which games there are does not wait for what reads them
-    from rules.engine.game import Game
+    from guelta.rules.engine.game import Game
 
 __all__ = ["game", "game_ids", "home", "is_foreign", "module_names", "with_own_charts"]
 
@@ -29,7 +29,7 @@ def _game(home: Home, own: Folder | None) -> Game[Any]:
     made = home.game()
     if own is None:
         return made
-    from rules.engine.composition import with_charts
+    from guelta.rules.engine.composing.composition import with_charts
 
     return with_charts(made, own)
 

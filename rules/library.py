@@ -23,11 +23,12 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.identifier import id_objection
+from guelta.errors import RefusedError
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.engine.tables.identifier import id_objection
 
 if TYPE_CHECKING:  # who asks only where games are does not wait for what reads them
-    from rules.engine.game import Game
+    from guelta.rules.engine.game import Game
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -46,7 +47,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 _PARTS = ("rules", "module", "art")
 
 
-class UntrustedError(Exception):
+class UntrustedError(RefusedError):
     """A foreign folder holds Python, which nobody has said may run here; `files` are its names."""
 
     def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
@@ -101,8 +102,8 @@ class Home:
 
     def game(self) -> Game[Any]:
         """Read the game: its `GAME` where it has Python, else what its tables alone make."""
-        from rules.engine.game import Game
-        from rules.engine.plain import plain_game
+        from guelta.rules.engine.composing.plain import plain_game
+        from guelta.rules.engine.game import Game
 
         python = self.python("rules")
         if python is None:
@@ -124,7 +125,7 @@ _contested: dict[str, tuple[Home, ...]] = {}
 
 @cache
 def _ours() -> tuple[str, ...]:
-    package = import_module("rules")
+    package = import_module("guelta.rules")
     return tuple(
         found.name for found in iter_modules(package.__path__) if found.ispkg and found.name != "engine"
     )
@@ -213,8 +214,10 @@ def is_foreign(id: str) -> bool:
 
 @cache
 def _home_of_ours(id: str) -> Home:
-    rules, module, art = (Folder.of_package(room) / id for room in ("rules", "builder.games", "source_art"))
-    return Home(id, rules, module, art, f"rules.{id}", f"builder.games.{id}")
+    rules, module, art = (
+        Folder.of_package(room) / id for room in ("guelta.rules", "guelta.builder.games", "guelta.source_art")
+    )
+    return Home(id, rules, module, art, f"guelta.rules.{id}", f"guelta.builder.games.{id}")
 
 
 @contextmanager
@@ -352,6 +355,8 @@ def failed(error: BaseException) -> str:
 
 _NOT_THERE = re.compile(r"cannot import name '(\w+)' from .*", re.DOTALL)
 _NO_FILE = re.compile(r"No module named 'guelta_game_\w+\.([\w.]+)'")
+_OLD_NAME = re.compile(r"No module named '((?:rules|builder|companion)\b[\w.]*)'")
+"""What a folder imports that was written for version 1.0, where our rooms were names of their own."""
 
 
 def _said(error: BaseException) -> str:
@@ -359,6 +364,8 @@ def _said(error: BaseException) -> str:
         return f"{type(error).__name__}: there is no {found[1]} to import; is its file there, and not empty?"
     if isinstance(error, ImportError) and (found := _NO_FILE.match(str(error))):
         return f"{type(error).__name__}: there is no {found[1].replace('.', '/')}.py to import"
+    if isinstance(error, ImportError) and (found := _OLD_NAME.match(str(error))):
+        return f"{type(error).__name__}: there is no {found[1]} to import; write guelta.{found[1]}"
     if isinstance(error, KeyError):
         return f"looks for {error}, which is not there (KeyError)"
     return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"

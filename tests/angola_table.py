@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.command import Command
-from builder.vassal.save import Save
-from companion.following.written_back import save_after
-from rules.angola import GAME
-from rules.angola.cards.card_play import turn_card
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.direct_aid import direct_aid
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, Run, perform
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.written_back import save_after
+from guelta.rules.angola import GAME
+from guelta.rules.angola.cards.card_play import turn_card
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.end_phase.direct_aid import direct_aid
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, Run, perform
 from tests.companion.handing_back import Followed
 
 __all__ = ["WRITTEN", "Played", "laid", "played", "saved", "written"]

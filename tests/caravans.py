@@ -11,19 +11,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import rules
-from builder.handback.commands import commands_between
-from builder.manifest import Manifest
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.action import Action
-from builder.vassal.command import Command
-from builder.vassal.save import Save
-from companion.following.feed import Step
-from companion.following.observe import Observer
-from rules import library
-from rules.engine.board.position import Position
+from guelta import rules
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observer
+from guelta.rules import library
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["FOLDER", "Caravans", "admitted"]
 

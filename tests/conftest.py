@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rules.library import admitting
+from guelta.rules.library import admitting
 
 STATES = count()
 
@@ -31,7 +31,7 @@ def no_state_of_yours(
 @pytest.fixture(scope="session")
 def chad_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that ``guelta build chad`` makes."""
-    from companion.commands.cli import main
+    from guelta.companion.commands.cli import main
 
     dist = tmp_path_factory.mktemp("dist")
     assert main(["build", "chad", "--dist", str(dist)]) == 0
@@ -47,7 +47,7 @@ def chad_module(chad_dist: Path) -> Path:
 @pytest.fixture(scope="session")
 def chad_2021_module(chad_dist: Path) -> Path:
     """The module of the 2021 edition, built beside Chad's, whose pictures it takes where it can."""
-    from companion.commands.cli import main
+    from guelta.companion.commands.cli import main
 
     assert main(["build", "chad_2021", "--dist", str(chad_dist.parent)]) == 0
     return chad_dist.parent / "chad_2021" / "chad_2021.vmod"

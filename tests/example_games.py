@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules import library
-from rules.engine.game import Game
+from guelta.rules import library
+from guelta.rules.engine.game import Game
 
 __all__ = ["EXAMPLES", "FOLDER", "at_home", "example"]
 

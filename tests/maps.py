@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.board.areamap import AreaMap
-from rules.engine.board.grid import Grid
-from rules.engine.board.hexmap import HexMap
-from rules.engine.tables.table import Table
+from guelta.rules.engine.board.areamap import AreaMap
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["AREAS", "AREA_LAYOUT", "HEXES", "HEX_LAYOUT"]
 

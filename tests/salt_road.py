@@ -13,22 +13,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from rules.engine.board.boxes import Box, Boxes
-from rules.engine.board.counter import Counter, CounterMix
-from rules.engine.board.fields import Fields
-from rules.engine.board.grid import Grid
-from rules.engine.board.hexmap import HexMap
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.space import Place
-from rules.engine.game import Game
-from rules.engine.judging.chapter import checks_by_rule
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.recipe import Recipe, RuleEntry
-from rules.engine.side import Side
-from rules.engine.tables.folder import Folder
-from rules.engine.tables.table import Tables
+from guelta.rules.engine.board.boxes import Box, Boxes
+from guelta.rules.engine.board.counter import Counter, CounterMix
+from guelta.rules.engine.board.fields import Fields
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.board.space import Place
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.judging.chapter import checks_by_rule
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.recipe import Recipe, RuleEntry
+from guelta.rules.engine.side import Side
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.engine.tables.table import Tables
 
 FOLDER = Folder(Path(__file__).parent / "fixtures" / "salt_road", "tests/salt_road")
 SIDES = {"red": "Red player", "blue": "Blue player"}

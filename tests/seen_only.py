@@ -24,18 +24,22 @@ OUTLETS = (
 """The rooms and modules of the companion that print, send, say or write what somebody reads."""
 
 HOLDS: dict[str, frozenset[str]] = {
-    "rules.engine.board.position.Position": frozenset(),
-    "rules.engine.judging.finding.Finding": frozenset(),
-    "rules.engine.play.procedure.Entry": frozenset(),
-    "companion.following.observe.Observation": frozenset({"step"}),
-    "companion.journal.history.Row": frozenset({"step", "sender", "cursor", "whole", "is_still", "turned"}),
-    "companion.judging.judgement.Judgement": frozenset({"game", "remarks", "scenario", "sequence", "source"}),
-    "companion.judging.knowledge.PlayedTurn": frozenset({"number", "kind"}),
-    "companion.paperwork.worksheet.Line": frozenset(),
-    "companion.judging.tabletop.News": frozenset(
+    "guelta.rules.engine.board.position.Position": frozenset(),
+    "guelta.rules.engine.findings.finding.Finding": frozenset(),
+    "guelta.rules.engine.play.procedure.Entry": frozenset(),
+    "guelta.companion.following.observe.Observation": frozenset({"step"}),
+    "guelta.companion.journal.history.Row": frozenset(
+        {"step", "sender", "cursor", "whole", "is_still", "turned"}
+    ),
+    "guelta.companion.judging.judgement.Judgement": frozenset(
+        {"game", "remarks", "scenario", "sequence", "source"}
+    ),
+    "guelta.companion.judging.knowledge.PlayedTurn": frozenset({"number", "kind"}),
+    "guelta.companion.paperwork.worksheet.Line": frozenset(),
+    "guelta.companion.judging.tabletop.News": frozenset(
         {"step", "sender", "turned", "whole", "begins_anew", "undone"}
     ),
-    "companion.judging.tabletop.Numbered": frozenset({"number", "step", "life"}),
+    "guelta.companion.judging.tabletop.Numbered": frozenset({"number", "step", "life"}),
 }
 """What holds secrets, and what of it is none. Numbers are told only as `History.numbers` counts them."""
 
@@ -43,7 +47,7 @@ _DOORS = (".heard_by", ".hides_from", ".seen_by")
 """Methods that ask a viewer."""
 _TELLS = (
     *("builtins.format", "builtins.print", "builtins.repr", "builtins.str"),
-    *("json.", "rules.engine.advice.", "<dict"),
+    *("json.", "guelta.rules.engine.advice.", "<dict"),
 )
 """What makes text of whatever it is given."""
 

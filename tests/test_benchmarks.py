@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import rules
 from benchmarks import build, live, selfplay, verdict
 from benchmarks.__main__ import names
 from benchmarks.print import rows_of
 from benchmarks.sample import sample, self_play
-from builder.print.press import Press
+from guelta import rules
+from guelta.builder.print.press import Press
 from tests.example_games import EXAMPLES, at_home
 
 

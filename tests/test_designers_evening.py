@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from companion.commands.cli import main
-from companion.commands.games import recall
-from rules.library import admitting
+from guelta import rules
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.games import recall
+from guelta.rules.library import admitting
 
 TEXT = (Path(__file__).parent.parent / "docs" / "designers-evening.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
+from guelta.companion.commands.cli import main
 from tests.test_install import INSTALLERS
 
 ROOT = Path(__file__).parent.parent
@@ -36,6 +37,22 @@ def shown(page: Path) -> list[str]:
 COMMANDS = sorted(
     {line for page in PAGES if page.name not in FOLLOWED for line in shown(page)} - {*INSTALLERS}
 )
+
+
+def test_the_picture_of_the_rooms_shows_what_they_import() -> None:
+    """Who adds a room or an import draws it anew: make docs."""
+    spec = importlib.util.spec_from_file_location("draw_rooms", ROOT / "docs" / "rooms" / "draw.py")
+    assert spec and spec.loader
+    draw = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(draw)
+    assert draw.drawn() == draw.PICTURE.read_text(encoding="utf-8")
+    assert draw.levels({"roof": {"wall"}, "wall": {"floor"}, "floor": set()}) == {
+        "floor": 0,
+        "wall": 1,
+        "roof": 2,
+    }
+    with pytest.raises(ValueError, match="in a circle: roof, wall"):
+        draw.levels({"roof": {"wall"}, "wall": {"roof"}})
 
 
 @pytest.fixture
@@ -75,8 +92,8 @@ def test_the_pages_are_a_site_whose_links_all_lead_somewhere(tmp_path: Path) -> 
     assert built.returncode == 0, built.stdout + built.stderr
     engine = (site / "engine" / "index.html").read_text(encoding="utf-8")
     assert "rests_on" in engine  # out of a docstring
-    for name in ("judging.check.check", "judging.audit.audit", "play.procedure.Run", "board.sight.Sight"):
-        assert f'id="rules.engine.{name}"' in engine
+    for name in ("judging.check.check", "judging.audit.audit", "play.procedure.Run", "sight.sight.Sight"):
+        assert f'id="guelta.rules.engine.{name}"' in engine
 
 
 @pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from builder.module.design import Design
-from builder.vassal.archive import Archive
-from companion.commands.cli import main
-from companion.commands.games import recall
-from rules.engine.self_play.selfplay import play
+from guelta import rules
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.archive import Archive
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.games import recall
+from guelta.rules.engine.self_play.selfplay import play
 
 TEXT = (Path(__file__).parent.parent / "docs" / "your-first-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

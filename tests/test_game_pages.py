@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from companion.commands.cli import main
 from docs.boards.draw import HERE, PICTURES, VIEWS, drawn
+from guelta import rules
+from guelta.companion.commands.cli import main
 
 DOCS = HERE.parent
 PAGES = {
@@ -56,7 +56,7 @@ def test_rules_and_rulings_that_a_page_names_are_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(PAGES))
 def test_menus_and_commands_that_a_page_tells_to_press_are_in_the_module(game: str) -> None:
-    from builder.games import game_folder
+    from guelta.builder.folders import game_folder
 
     table = PAGES[game].partition("| when | where | what |")[2].partition("\n\n")[0]
     module = (game_folder(game).text("module.toml")).replace("{letter}", "")

@@ -96,9 +96,98 @@ def test_tables_art_and_fonts_travel_in_the_wheel(wheel: Path) -> None:
     for room in TRAVELS:
         for name, digest in sums(ROOT / room).items():
             if "__pycache__" not in name:
-                assert inside.get(f"{room}/{name}") == digest, f"{room}/{name} stayed at home"
-    strays = {name.split("/")[0] for name in inside} - {*TRAVELS}
-    assert all(stray.endswith(".dist-info") for stray in strays), strays
+                assert inside.get(f"guelta/{room}/{name}") == digest, f"{room}/{name} stayed at home"
+    assert "guelta/py.typed" in inside
+
+
+def test_nothing_but_guelta_is_put_at_the_top_of_site_packages(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        top = {name.split("/")[0] for name in archive.namelist()}
+    assert "guelta" in top
+    assert all(name == "guelta" or name.endswith(".dist-info") for name in top), top
+
+
+def test_another_package_called_rules_does_no_harm_and_meets_none(site: Path, tmp_path: Path) -> None:
+    """Beside a distribution whose packages have the names of our rooms, both work in one environment."""
+    for room in TRAVELS:
+        (tmp_path / "theirs" / room).mkdir(parents=True)
+        (tmp_path / "theirs" / room / "__init__.py").write_text(f"mine = {room!r}\n", encoding="utf-8")
+    (tmp_path / "theirs" / "setup.py").write_text(
+        f"from setuptools import setup\nsetup(name='theirs', version='1', packages={list(TRAVELS)})\n",
+        encoding="utf-8",
+    )
+    run(
+        "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", tmp_path, tmp_path / "theirs"
+    )
+    [theirs] = tmp_path.glob("theirs-*.whl")
+    both = tmp_path / "both"
+    run("pip", "install", "--no-index", "--no-deps", "--target", both, theirs)
+    shutil.copytree(site, both, dirs_exist_ok=True)
+    said = "import rules, builder, companion, source_art; from guelta import rules as ours;"
+    said += "print(rules.mine, builder.mine, companion.mine, source_art.mine, *ours.game_ids())"
+    done = subprocess.run(
+        [sys.executable, "-c", said],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(both)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [*TRAVELS, "angola", "chad", "chad_2021", "zefra"]
+
+
+PROJECT = {
+    "verdicts.py": """
+from collections.abc import Iterator
+
+import guelta
+
+
+def rules_broken(file: str) -> Iterator[str]:
+    for finding in guelta.check(file).violations:
+        yield finding.rule
+""",
+    "pieces.py": """
+from pathlib import Path
+
+from guelta import vassal
+
+
+def names(module: Path) -> list[str]:
+    found = vassal.read(module)
+    assert isinstance(found, vassal.Module)
+    return [name for name, piece in found.pieces() if piece.traits]
+""",
+    "main.py": """
+from pathlib import Path
+from typing import Any
+
+import guelta
+from pieces import names
+from verdicts import rules_broken
+
+game: guelta.Game[Any] = guelta.load("chad")
+made: guelta.BuildResult = guelta.build(game, Path("out"))
+print(names(made.module), *rules_broken("game.vlog"))
+wrong: int = guelta.games()
+""",
+}
+"""A program of somebody else in three files; its last line is wrong."""
+
+
+def test_a_program_of_somebody_else_is_type_checked_against_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    run("venv", tmp_path / "venv")
+    [python] = [*tmp_path.glob("venv/bin/python"), *tmp_path.glob("venv/Scripts/python.exe")]
+    run("pip", "--python", python, "install", "--no-index", "--no-deps", wheel)
+    for name, text in PROJECT.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    asked = ["--strict", "--no-incremental", "--python-executable", python, *PROJECT]
+    command = [sys.executable, "-m", "mypy", *map(str, asked)]
+    own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")}
+    done = subprocess.run(command, cwd=tmp_path, env=own, capture_output=True, text=True, check=False)
+    [fault, _] = done.stdout.splitlines()
+    assert fault.startswith("main.py:12: error: Incompatible types in assignment")
+    assert "tuple[str, ...]" in fault
 
 
 @pytest.mark.parametrize("line", INSTALLERS)
@@ -135,7 +224,7 @@ def test_a_line_of_the_readme_installs_the_command(line: str, sdist: Path, tmp_p
 def test_the_installed_command_builds_the_same_module(site: Path, chad_dist: Path, tmp_path: Path) -> None:
     """In another folder, time zone, locale and hash seed the same bytes come out as in the clone."""
     elsewhere = {"PYTHONPATH": str(site), "TZ": "Pacific/Apia", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
-    where = "import companion, sys; sys.stdout.write(companion.__file__)"
+    where = "from guelta import companion; import sys; sys.stdout.write(companion.__file__)"
     found = subprocess.run(
         [sys.executable, "-c", where],
         cwd=tmp_path,

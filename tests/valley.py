@@ -11,19 +11,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.board.fields import Field, Fields
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.play.phase import PhaseRules
-from rules.engine.play.procedure import Choice, Option, Roll, Run, procedure
-from rules.engine.recipe import Recipe, RuleEntry
-from rules.engine.side import Side
-from rules.engine.tables.folder import Folder
-from rules.engine.tables.table import Tables
+from guelta.rules.engine.board.fields import Field, Fields
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.engine.play.procedure import Choice, Option, Roll, Run, procedure
+from guelta.rules.engine.recipe import Recipe, RuleEntry
+from guelta.rules.engine.side import Side
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.engine.tables.table import Tables
 
 SIDES = {"red": "Red", "blue": "Blue", "gold": "Gold"}
 RULES = ("1", "1.1", "2", "2.1(a)", "2.2", "3")

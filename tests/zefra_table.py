@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import rules
-from builder.handback.commands import commands_between
-from builder.manifest import Manifest
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.action import Action
-from builder.vassal.command import Command
-from builder.vassal.piece import Piece
-from builder.vassal.save import Save
-from companion.following.feed import Step
-from companion.following.observe import Observer
-from rules.engine.board.fields import ACTIVATION, ACTIVE
-from rules.engine.board.position import Position, Standing
+from guelta import rules
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observer
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["Played", "ZefraTable", "begun_with", "played", "written"]
 

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
-import rules
-from builder.art.canvas import Lettering, Stroke
-from builder.art.font import OURS, Fonts
-from builder.art.own_fonts import fonts_of
-from builder.art.palette import ArtError, is_colour
-from builder.art.texture import TEXTURES
-from builder.board import Rect
-from builder.defaults import merged, plain_atlas
-from builder.games import game_folder
-from rules.engine.tables.folder import unread_keys
+from guelta import rules
+from guelta.builder.art.canvas import Stroke
+from guelta.builder.art.texture import TEXTURES
+from guelta.builder.board import Rect
+from guelta.builder.defaults import merged, plain_atlas
+from guelta.builder.folders import game_folder
+from guelta.builder.letters.font import OURS, Fonts
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.palette import ArtError, is_colour
+from guelta.rules.engine.tables.folder import unread_keys
 
 __all__ = [
     "Atlas",

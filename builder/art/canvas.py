@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import svgwrite
 
-from builder.art.font import OURS, Fonts, text_width
-from builder.art.line import line_of_text
-from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
-from builder.art.symbol import Symbol, placed
+from guelta.builder.art.symbol import Symbol, placed
+from guelta.builder.letters.line import line_of_text
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
 
-__all__ = ["Canvas", "Lettering", "Stroke"]
+__all__ = ["Canvas", "Stroke"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +23,6 @@ class Stroke:
     colour: str
     width: float
     dash: str = ""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Lettering:
-    """How a text is set: a font by its name, its size and colour, the space added between letters, the width
-    of a rim in the colour of the ground, and the fonts that have the name.
-    """
-
-    font: str
-    size: float
-    colour: str
-    spread: float = 0
-    halo: float = 0
-    fonts: Fonts = field(default=OURS, compare=False, repr=False)
-
-    def width(self, text: str) -> float:
-        """Measure a line of text; outlines are not spread."""
-        spread = self.spread if self.fonts.is_plain(text, self.font) else 0
-        return text_width(text, self.font, self.size, self.fonts) + spread * max(len(text) - 1, 0)
 
 
 class Canvas:

@@ -13,16 +13,17 @@ from typing import Any
 
 import svgwrite
 
-import rules
-from builder.art.canvas import Canvas, Lettering, Stroke
-from builder.art.counter import draw_elements
-from builder.art.font import OURS, Fonts, text_width
-from builder.art.look import Look, filled
-from builder.art.own_fonts import fonts_of
-from builder.art.palette import ArtError, contrast, is_colour
-from builder.art.wrapping import wrapped
-from builder.games import game_folder
-from rules.engine.tables.table import Table
+from guelta import rules
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.counter import draw_elements
+from guelta.builder.art.look import Look, filled
+from guelta.builder.folders import game_folder
+from guelta.builder.letters.font import OURS, Fonts, text_width
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.letters.wrapping import wrapped
+from guelta.builder.palette import ArtError, contrast, is_colour
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["CARD_SIZE", "CARD_ZOOM", "CardLook", "blank_svg", "card_back_svg", "card_svg", "frame_svg"]
 

@@ -7,12 +7,12 @@ from functools import partial
 
 import svgwrite
 
-from builder.art.font import Fonts, text_width
-from builder.art.line import line_of_text
-from builder.art.look import Look, Picture, Shown, Text, filled
-from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
-from builder.art.symbol import Symbol, placed
-from builder.art.wrapping import words
+from guelta.builder.art.look import Look, Picture, Shown, Text, filled
+from guelta.builder.art.symbol import Symbol, placed
+from guelta.builder.letters.font import Fonts, text_width
+from guelta.builder.letters.line import line_of_text
+from guelta.builder.letters.wrapping import words
+from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
 
 __all__ = ["COUNTER_ZOOM", "counter_svg", "draw_elements", "face_image", "faces", "silhouette_image"]
 

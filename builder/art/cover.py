@@ -7,12 +7,13 @@ from dataclasses import replace
 from math import cos, pi, sin
 from typing import Any
 
-from builder.art.atlas import Atlas
-from builder.art.canvas import Canvas, Lettering, Stroke
-from builder.art.outline import polygon
-from builder.art.palette import LEAST_CONTRAST, contrast
-from builder.games import art_folder
-from rules.engine.game import Game
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.outline import polygon
+from guelta.builder.folders import art_folder
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.palette import LEAST_CONTRAST, contrast
+from guelta.rules.engine.game import Game
 
 __all__ = ["COVER_SIZE", "cover_svg"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from builder.art.card import CARD_SIZE, CardLook, card_svg
-from builder.art.counter import counter_svg
-from builder.art.look import Look
-from rules.engine.board.piles import CARD
+from guelta.builder.art.card import CARD_SIZE, CardLook, card_svg
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.look import Look
+from guelta.rules.engine.board.piles import CARD
 
 __all__ = ["Faces"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
 
-from builder.art.canvas import Lettering
-from builder.art.font import CAP_HEIGHT
+from guelta.builder.letters.font import CAP_HEIGHT
+from guelta.builder.letters.setting import Lettering
 
 __all__ = ["Extent", "Field", "alongside", "beside", "extent"]
 

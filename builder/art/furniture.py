@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from builder.art.atlas import Atlas, BoxLook, RowLook, TrackLook
-from builder.art.canvas import Canvas, Stroke
-from builder.art.look import filled
-from builder.art.palette import ArtError, located
-from builder.board import HEAD, Board, Box, Rect, Stop, Track
-from rules.engine.tables.table import Table
+from guelta.builder.art.atlas import Atlas, BoxLook, RowLook, TrackLook
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.look import filled
+from guelta.builder.board import HEAD, Board, Box, Rect, Stop, Track
+from guelta.builder.palette import ArtError, located
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["draw_furniture", "draw_head"]
 

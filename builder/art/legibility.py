@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from operator import itemgetter
 
-from builder.art.counter import COUNTER_ZOOM
-from builder.art.font import CAP_HEIGHT
-from builder.art.shaping import EM
-from rules.engine.tables.identifier import clipped_id
+from guelta.builder.art.counter import COUNTER_ZOOM
+from guelta.builder.letters.font import CAP_HEIGHT
+from guelta.builder.letters.shaping import EM
+from guelta.rules.engine.tables.identifier import clipped_id
 
 __all__ = ["LEAST_CAPITALS", "lettered", "remarks_on_faces", "too_small"]
 

@@ -8,14 +8,15 @@ from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
-from builder.art.atlas import Atlas, Label, PlaceLook, fits
-from builder.art.canvas import Canvas, Lettering
-from builder.art.field import Extent, Field, alongside, beside, extent
-from builder.art.font import CAP_HEIGHT
-from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, toned
-from builder.art.terrain import grounds
-from builder.board import Board
-from builder.lattice import Area, Areas, is_within
+from guelta.builder.art.atlas import Atlas, Label, PlaceLook, fits
+from guelta.builder.art.canvas import Canvas
+from guelta.builder.art.field import Extent, Field, alongside, beside, extent
+from guelta.builder.art.terrain import grounds
+from guelta.builder.board import Board
+from guelta.builder.lattice import Area, Areas, is_within
+from guelta.builder.letters.font import CAP_HEIGHT
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast, toned
 
 __all__ = ["Writer"]
 

@@ -11,10 +11,10 @@ from itertools import combinations, product
 import svgwrite
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from builder.art.look import Look
-from builder.art.raster import png
-from builder.art.symbol import Symbol, placed
-from builder.art.vision import picture_as_seen
+from guelta.builder.art.look import Look
+from guelta.builder.art.raster import png
+from guelta.builder.art.symbol import Symbol, placed
+from guelta.builder.art.vision import picture_as_seen
 
 __all__ = ["EMBLEM_SIDE", "Pair", "emblems", "pairs"]
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import rules
-from builder.art.face_sets import FACES
-from builder.art.font import OURS, Fonts
-from builder.art.own_fonts import fonts_of
-from builder.art.palette import ArtError, is_colour
-from builder.defaults import merged, plain_look
-from builder.games import art_folder, game_folder
-from rules.engine.tables.folder import unread_keys
+from guelta import rules
+from guelta.builder.art.face_sets import FACES
+from guelta.builder.defaults import merged, plain_look
+from guelta.builder.folders import art_folder, game_folder
+from guelta.builder.letters.font import OURS, Fonts
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.palette import ArtError, is_colour
+from guelta.rules.engine.tables.folder import unread_keys
 
 __all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 

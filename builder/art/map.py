@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.canvas import Canvas, Stroke
-from builder.art.furniture import draw_furniture
-from builder.art.lettering import Writer
-from builder.art.overlay_picture import Room
-from builder.art.palette import ArtError
-from builder.art.panels import draw_edition, draw_panels, draw_plates
-from builder.art.terrain import draw_backdrops, draw_grid, draw_terrain
-from builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines, trodden
-from builder.board import Board
-from rules.engine.game import Game
-from rules.engine.tables.table import Table
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.furniture import draw_furniture
+from guelta.builder.art.lettering import Writer
+from guelta.builder.art.overlay_picture import Room
+from guelta.builder.art.panels import draw_edition, draw_panels, draw_plates
+from guelta.builder.art.terrain import draw_backdrops, draw_grid, draw_terrain
+from guelta.builder.art.ways import bridges, courses, crossed, draw_bridges, draw_lines, trodden
+from guelta.builder.board import Board
+from guelta.builder.palette import ArtError
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["DrawnMap", "board_svg", "drawn_map", "listed", "map_svg", "of_edition"]
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist
 from random import Random
 
-from builder.lattice import Lattice
+from guelta.builder.lattice import Lattice
 
 __all__ = [
     "Corner",

@@ -13,12 +13,12 @@ from typing import Any, Protocol
 import svgwrite
 from PIL import Image
 
-from builder.art.font import CAP_HEIGHT, OURS, Fonts, text_width
-from builder.art.line import line_of_text
-from builder.art.outline import Corner, outline, polygon
-from builder.art.palette import LEAST_CONTRAST, ArtError, contrast, is_colour
-from builder.board import Rect
-from builder.lattice import Lattice
+from guelta.builder.art.outline import Corner, outline, polygon
+from guelta.builder.board import Rect
+from guelta.builder.lattice import Lattice
+from guelta.builder.letters.font import CAP_HEIGHT, OURS, Fonts, text_width
+from guelta.builder.letters.line import line_of_text
+from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast, is_colour
 
 __all__ = [
     "Legend",

@@ -8,14 +8,14 @@ from math import cos, pi, sin
 from random import Random
 from types import MappingProxyType
 
-from builder.art.atlas import Atlas, Layer, Line, Panel, PlaceLook
-from builder.art.canvas import Canvas, Stroke
-from builder.art.furniture import draw_head
-from builder.art.outline import polygon
-from builder.art.palette import ArtError, located
-from builder.art.texture import TEXTURES
-from builder.art.ways import draw_bridge
-from builder.board import HEAD
+from guelta.builder.art.atlas import Atlas, Layer, Line, Panel, PlaceLook
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.furniture import draw_head
+from guelta.builder.art.outline import polygon
+from guelta.builder.art.texture import TEXTURES
+from guelta.builder.art.ways import draw_bridge
+from guelta.builder.board import HEAD
+from guelta.builder.palette import ArtError, located
 
 __all__ = ["draw_edition", "draw_panels", "draw_plates", "sign_svgs"]
 

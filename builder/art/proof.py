@@ -9,12 +9,12 @@ from itertools import combinations, islice
 
 from PIL import Image, ImageDraw, ImageFont
 
-from builder.art.font import FONTS, font_files
-from builder.art.likeness import pairs
-from builder.art.look import Look
-from builder.art.palette import contrast
-from builder.art.vision import SIGHTS, difference, picture_as_seen, seen
-from builder.art.wrapping import words, wrapped
+from guelta.builder.art.likeness import pairs
+from guelta.builder.art.look import Look
+from guelta.builder.art.vision import SIGHTS, difference, picture_as_seen, seen
+from guelta.builder.letters.font import FONTS, font_files
+from guelta.builder.letters.wrapping import words, wrapped
+from guelta.builder.palette import contrast
 
 __all__ = ["SIDE", "contact_sheets", "sheetfuls", "tables"]
 

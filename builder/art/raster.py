@@ -9,9 +9,9 @@ from importlib.resources import as_file, files
 
 import resvg_py
 
-from builder.art.font import FONTS, OURS, Fonts
-from builder.art.letters import refuse_strange_letters
-from builder.art.palette import ArtError
+from guelta.builder.letters.font import FONTS, OURS, Fonts
+from guelta.builder.letters.letters import refuse_strange_letters
+from guelta.builder.palette import ArtError
 
 __all__ = ["png"]
 
@@ -21,7 +21,7 @@ def _font_paths() -> tuple[str, ...]:
     # The rasteriser wants paths; out of a zipped install the files are unpacked until the process ends.
     stack = ExitStack()
     atexit.register(stack.close)
-    folder = files("source_art") / "fonts"
+    folder = files("guelta.source_art") / "fonts"
     names = sorted({font.file for font in FONTS.values()})
     return tuple(str(stack.enter_context(as_file(folder.joinpath(name)))) for name in names)
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree
 
-import rules
-from builder.art.palette import ArtError
-from builder.games import art_folder
-from rules.engine.tables.folder import RulesDataError
-from rules.library import Home
+from guelta import rules
+from guelta.builder.folders import art_folder
+from guelta.builder.palette import ArtError
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.library import Home
 
 __all__ = ["Drawn", "Symbol", "placed"]
 

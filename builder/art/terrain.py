@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from builder.art.atlas import Atlas, Layer, fits
-from builder.art.canvas import Canvas, Stroke
-from builder.art.outline import Corner, outline, polygon, rounded, winding
-from builder.art.texture import TEXTURES
-from builder.board import Board
-from builder.lattice import Areas
+from guelta.builder.art.atlas import Atlas, Layer, fits
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.outline import Corner, outline, polygon, rounded, winding
+from guelta.builder.art.texture import TEXTURES
+from guelta.builder.board import Board
+from guelta.builder.lattice import Areas
 
 __all__ = ["draw_backdrops", "draw_grid", "draw_terrain", "grounds"]
 

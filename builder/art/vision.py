@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from PIL import Image, ImageFilter
 
-from builder.art.palette import channels, linear
+from guelta.builder.palette import channels, linear
 
 __all__ = ["SIGHTS", "difference", "picture_as_seen", "seen"]
 

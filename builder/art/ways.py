@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from math import dist
 
-from builder.art.atlas import Atlas, Line, Words, fits
-from builder.art.canvas import Canvas, Stroke
-from builder.art.outline import (
+from guelta.builder.art.atlas import Atlas, Line, Words, fits
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.outline import (
     Corner,
     Segment,
     chains,
@@ -23,8 +23,8 @@ from builder.art.outline import (
     winding,
     wound,
 )
-from builder.board import Board
-from builder.lattice import Areas
+from guelta.builder.board import Board
+from guelta.builder.lattice import Areas
 
 __all__ = ["bridges", "courses", "crossed", "draw_bridge", "draw_bridges", "draw_lines", "trodden"]
 

@@ -10,29 +10,29 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-import rules
-from builder.games import game_folder
-from builder.handback.difference import Difference, Placed, decks_at, kept_in_order
-from builder.handback.fittings import Fittings
-from builder.handback.ground import Ground, Pile, Spot
-from builder.handback.places import place_name, title_of
-from builder.handback.room_in_box import Lain, room_for
-from builder.handback.showing import can_be_hidden, come_from, properties_kept, shown_as, unmoved
-from builder.handback.standing_pieces import Heap, Lying
-from builder.manifest import Manifest
-from builder.module.alike import Alike, row_of
-from builder.module.hidden.hands import HAND_SPOT
-from builder.module.turn_tracker import Tracker, TrackerStateError
-from builder.vassal.action import Action
-from builder.vassal.actions import NULL, Chat, MutableProperty, TurnState
-from builder.vassal.command import Command
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import ChangePiece
-from builder.vassal.traits.movement import MovementMark
-from builder.vassal.traits.visibility import Mask
-from builder.vassal.turn import Turn
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.sight import as_masked
+from guelta import rules
+from guelta.builder.folders import game_folder
+from guelta.builder.handback.difference import Difference, Placed, decks_at, kept_in_order
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.handback.ground import Ground, Pile, Spot
+from guelta.builder.handback.places import place_name, title_of
+from guelta.builder.handback.room_in_box import Lain, room_for
+from guelta.builder.handback.showing import can_be_hidden, come_from, properties_kept, shown_as, unmoved
+from guelta.builder.handback.standing_pieces import Heap, Lying
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.alike import Alike, row_of
+from guelta.builder.module.hidden.hands import HAND_SPOT
+from guelta.builder.turn_tracker import Tracker, TrackerStateError
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import NULL, Chat, MutableProperty, TurnState
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import ChangePiece
+from guelta.builder.vassal.traits.movement import MovementMark
+from guelta.builder.vassal.traits.visibility import Mask
+from guelta.builder.vassal.turn import Turn
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.sight.sight import as_masked
 
 __all__ = ["commands_between"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.handback.showing import suits
-from builder.handback.standing_pieces import Heap, Lying
-from builder.manifest import Manifest
-from rules.engine.board.position import Position, Standing
+from guelta.builder.handback.showing import suits
+from guelta.builder.handback.standing_pieces import Heap, Lying
+from guelta.builder.manifest import Manifest
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["Difference", "Placed", "decks_at", "kept_in_order"]
 

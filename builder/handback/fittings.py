@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-import rules
-from builder.manifest import Manifest, ManifestError
-from builder.module.design import Design
-from builder.module.hidden.hands import windows_of
-from builder.module.hidden.hiding import owned_by
-from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.module.sending import TRAY
-from builder.vassal.piece import Piece
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.trait import Trait
-from rules.engine.board.position import Position, Standing
-from rules.library import Home
+from guelta import rules
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.module.design import Design
+from guelta.builder.module.hidden.hands import windows_of
+from guelta.builder.module.hiding import owned_by
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.module.sending import TRAY
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.library import Home
 
 __all__ = ["FOLDER", "Fittings", "Follower", "TrayPile"]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from builder.handback.standing_pieces import Lying
-from builder.vassal.action import Action
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, MovePiece, RemovePiece
-from builder.vassal.traits.heap import Stack
-from builder.vassal.traits.visibility import Hideable
+from guelta.builder.handback.standing_pieces import Lying
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, MovePiece, RemovePiece
+from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.visibility import Hideable
 
 __all__ = ["Ground", "Pile", "Spot", "fresh_ids"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from builder.handback.ground import fresh_ids
-from builder.handback.standing_pieces import Lying
-from builder.lattice import HexLattice
-from builder.manifest import Manifest
-from builder.vassal.action import Action
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, RemovePiece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.movement import Immobilized
-from builder.vassal.traits.shape import AreaOfEffect
+from guelta.builder.handback.ground import fresh_ids
+from guelta.builder.handback.standing_pieces import Lying
+from guelta.builder.lattice import HexLattice
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, RemovePiece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.movement import Immobilized
+from guelta.builder.vassal.traits.shape import AreaOfEffect
 
 __all__ = ["highlight_commands", "highlighted"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rules.engine.board.position import Position
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["with_mark"]
 

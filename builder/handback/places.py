@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.handback.fittings import Fittings
-from builder.lattice import HexLattice
-from builder.manifest import Manifest
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.lattice import HexLattice
+from guelta.builder.manifest import Manifest
 
 __all__ = ["PlaceName", "place_name", "title_of"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from builder.board import Point, Rect
-from builder.module.build_file import COUNTER_PIXELS
-from builder.module.map_window import STACK_SHIFT
+from guelta.builder.board import Point, Rect
+from guelta.builder.module.build_file import COUNTER_PIXELS
+from guelta.builder.module.map_window import STACK_SHIFT
 
 __all__ = ["Lain", "room_for"]
 

@@ -6,17 +6,17 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from builder.handback.places import PlaceName
-from builder.manifest import Manifest
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
-from builder.vassal.traits.property import SetGlobalProperty
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.visibility import Access, Hideable, Mask
-from rules.engine.board.position import Standing
-from rules.engine.board.seers import NO_SIDE
+from guelta.builder.handback.places import PlaceName
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
+from guelta.builder.vassal.traits.property import SetGlobalProperty
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.seers import NO_SIDE
 
 __all__ = ["can_be_hidden", "come_from", "properties_kept", "shown_as", "suits", "unmoved"]
 

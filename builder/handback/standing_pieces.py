@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from builder.vassal.piece import Piece
+from guelta.builder.vassal.piece import Piece
 
 __all__ = ["Heap", "Lying"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.board.counter import Counter
+from guelta.rules.engine.board.counter import Counter
 
 __all__ = ["Alike", "row_of"]
 

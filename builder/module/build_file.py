@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from builder.module.chart_window import chart_window
-from builder.module.component import AttributeValue, Component, component, encode
-from builder.module.design import VASSAL_VERSION, Design
-from builder.module.entries import Tab
-from builder.module.fixed_pieces import fixed_pieces
-from builder.module.help import COVER_IMAGE, PAGES
-from builder.module.hidden.beneath import slot_name
-from builder.module.hidden.taking import PALETTE
-from builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
-from builder.module.menus import COPIES, NOTES, menus, own_hands
-from builder.module.prototypes import (
+from guelta.builder.module.chart_window import chart_window
+from guelta.builder.module.design import VASSAL_VERSION, Design
+from guelta.builder.module.entries import Tab
+from guelta.builder.module.fixed_pieces import fixed_pieces
+from guelta.builder.module.help import COVER_IMAGE, PAGES
+from guelta.builder.module.hidden.beneath import slot_name
+from guelta.builder.module.hidden.taking import PALETTE
+from guelta.builder.module.map_window import CLEAR_MOVED, hand_windows, map_window, trays_window
+from guelta.builder.module.menus import COPIES, NOTES, menus, own_hands
+from guelta.builder.module.prototypes import (
     COUNTER_ID,
     FOLLOW,
     SILHOUETTES_PREFERENCE,
@@ -22,7 +21,7 @@ from builder.module.prototypes import (
     prototypes,
     type_text,
 )
-from builder.module.toolbar import (
+from guelta.builder.module.toolbar import (
     EVERYWHERE,
     button,
     commands,
@@ -33,10 +32,11 @@ from builder.module.toolbar import (
     search,
     turns,
 )
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.metadata import Metadata
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.component import AttributeValue, Component, component, encode
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece
 
 __all__ = ["COUNTER_PIXELS", "EMPTY", "TRACKER", "build_file", "module_metadata", "setup_file"]
 

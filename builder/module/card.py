@@ -8,8 +8,8 @@ from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from builder.module.alike import Alike
-from builder.module.entries import (
+from guelta.builder.module.alike import Alike
+from guelta.builder.module.entries import (
     Beneath,
     Change,
     ChartGroup,
@@ -33,8 +33,9 @@ from builder.module.entries import (
     Tab,
     Zones,
 )
-from rules.engine.tables.folder import unread_keys
-from rules.engine.tables.identifier import id_objection, version_objection
+from guelta.errors import TableError
+from guelta.rules.engine.tables.folder import unread_keys
+from guelta.rules.engine.tables.identifier import id_objection, version_objection
 
 __all__ = ["ModuleCard", "ModuleCardError"]
 
@@ -42,7 +43,7 @@ Entry = TypeVar("Entry")
 _WORDS = ("version", "description", "map", "board", "trays", "empty_setup", "commands_menu")
 
 
-class ModuleCardError(ValueError):
+class ModuleCardError(TableError, ValueError):
     """A module.toml is broken; the message names the file and the entry."""
 
 

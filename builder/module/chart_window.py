@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from builder.art.canvas import Canvas, Lettering, Stroke
-from builder.art.font import Fonts
-from builder.art.own_fonts import fonts_of
-from builder.art.wrapping import wrapped
-from builder.games import game_folder
-from builder.module.component import AttributeValue, Component, component
-from builder.module.design import Design
-from builder.print.chart import ChartBlock, PrintedCell, Wording, chart_block
-from builder.vassal.key_stroke import KeyStroke
-from rules.engine.tables.table import PROVENANCES
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.chart import ChartBlock, PrintedCell, Wording, chart_block
+from guelta.builder.folders import game_folder
+from guelta.builder.letters.font import Fonts
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.letters.wrapping import wrapped
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.component import AttributeValue, Component, component
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.rules.engine.tables.table import PROVENANCES
 
 __all__ = ["CHART_ROOM", "chart_blocks", "chart_image", "chart_svg", "chart_window"]
 

@@ -7,28 +7,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.counter import face_image, faces
-from builder.art.face_sets import SILHOUETTES
-from builder.art.look import Look
-from builder.art.own_fonts import fonts_of
-from builder.board import Board
-from builder.defaults import followed_to_the_end, merged, plain_card
-from builder.games import game_folder
-from builder.module.card import ModuleCard, ModuleCardError
-from builder.module.entries import COMMANDS
-from builder.module.hidden.hiding import Hiding, count_of, owned_by
-from builder.module.overlay import Overlay, Sheet, overlays_of
-from builder.module.piece_ids import PieceIds
-from builder.module.trays import Trays
-from builder.module.turn_tracker import Tracker
-from builder.rows import counter_rows
-from builder.vassal.piece import Piece
-from rules.engine.board.fields import ACTIVATION, ACTIVE
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.tables.table import Tables
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.counter import face_image, faces
+from guelta.builder.art.face_sets import SILHOUETTES
+from guelta.builder.art.look import Look
+from guelta.builder.board import Board
+from guelta.builder.defaults import followed_to_the_end, merged, plain_card
+from guelta.builder.folders import game_folder
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.module.card import ModuleCard, ModuleCardError
+from guelta.builder.module.entries import COMMANDS
+from guelta.builder.module.hiding import Hiding, count_of, owned_by
+from guelta.builder.module.overlay import Overlay, Sheet, overlays_of
+from guelta.builder.module.piece_ids import PieceIds
+from guelta.builder.module.trays import Trays
+from guelta.builder.rows import counter_rows
+from guelta.builder.turn_tracker import Tracker
+from guelta.builder.vassal.piece import Piece
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["VASSAL_VERSION", "Design"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.layer import Layer
 
 __all__ = ["FACE_LAYER", "PICTURE_SCALE", "laid_over"]
 

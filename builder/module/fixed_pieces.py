@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from builder.board import Point
-from builder.module.design import Design
-from builder.module.hidden.hiding import count_of
-from builder.module.overlay import OVERLAY, sheet_extent, sheet_piece
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.label import Label
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.movement import Immobilized
+from guelta.builder.board import Point
+from guelta.builder.module.design import Design
+from guelta.builder.module.hiding import count_of
+from guelta.builder.module.overlay import OVERLAY, sheet_extent, sheet_piece
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.label import Label
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.movement import Immobilized
 
 __all__ = ["FixedPiece", "fixed_pieces"]
 

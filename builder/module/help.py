@@ -7,10 +7,10 @@ from importlib.resources import files
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from builder.lattice import HexLattice
-from builder.module.design import VASSAL_VERSION, Design
-from builder.module.rules_reference import reference
-from builder.module.sending import SEND_MENU
+from guelta.builder.lattice import HexLattice
+from guelta.builder.module.design import VASSAL_VERSION, Design
+from guelta.builder.module.rules_reference import reference
+from guelta.builder.module.sending import SEND_MENU
 
 __all__ = ["COVER_IMAGE", "PAGES", "pages"]
 
@@ -67,6 +67,6 @@ def _phase_title(design: Design, name: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    folder = files("builder.templates")
+    folder = files("guelta.builder.templates")
     loader = FunctionLoader(lambda name: folder.joinpath(name).read_text(encoding="utf-8"))
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)

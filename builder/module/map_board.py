@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from builder.art.outline import Corner, outline
-from builder.board import Board, Box, Point, Rect, Track
-from builder.lattice import HexLattice, Lattice
-from builder.module.component import AttributeValue, Component, component
-from builder.module.design import Design
-from builder.module.trays import TRAYS_IMAGE, Tray
+from guelta.builder.art.outline import Corner, outline
+from guelta.builder.board import Board, Box, Point, Rect, Track
+from guelta.builder.lattice import HexLattice, Lattice
+from guelta.builder.module.design import Design
+from guelta.builder.module.trays import TRAYS_IMAGE, Tray
+from guelta.builder.vassal.component import AttributeValue, Component, component
 
 __all__ = ["BOARD_IMAGE", "map_boards", "map_grid", "tray_boards", "whole_board"]
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.module.card import ModuleCard
-from builder.module.component import AttributeValue, Component, component
-from builder.module.design import Design
-from builder.module.entries import property_called
-from builder.module.expression import literal, shown
-from builder.module.hidden.decks import deck_components
-from builder.module.hidden.hands import hand_windows as windows
-from builder.module.hidden.masks import NAME_IN_VIEWERS
-from builder.module.map_board import map_boards, tray_boards
-from builder.module.prototypes import MOVED_BY_HAND, STACK_COUNT, stack_total
-from builder.module.sending import PLACE, as_text, called
-from builder.vassal.key_stroke import KeyStroke
+from guelta.builder.module.card import ModuleCard
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import property_called
+from guelta.builder.module.hidden.decks import deck_components
+from guelta.builder.module.hidden.hands import hand_windows as windows
+from guelta.builder.module.hidden.masks import NAME_IN_VIEWERS
+from guelta.builder.module.map_board import map_boards, tray_boards
+from guelta.builder.module.prototypes import MOVED_BY_HAND, STACK_COUNT, stack_total
+from guelta.builder.module.sending import PLACE, as_text, called
+from guelta.builder.vassal.component import AttributeValue, Component, component
+from guelta.builder.vassal.expression import literal, shown
+from guelta.builder.vassal.key_stroke import KeyStroke
 
 __all__ = ["CLEAR_MOVED", "STACK_SHIFT", "hand_windows", "map_window", "trays_window"]
 

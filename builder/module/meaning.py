@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from builder.manifest import CounterEntry, Manifest
-from builder.module.build_file import TRACKER
-from builder.module.design import Design
-from builder.module.faces import FACE_LAYER
-from builder.module.hidden.covers import covers
-from builder.module.hidden.hands import windows_of
-from builder.module.overlay import OVERLAY
-from builder.module.prototypes import COUNTER_ID
+from guelta.builder.manifest import CounterEntry, Manifest
+from guelta.builder.module.build_file import TRACKER
+from guelta.builder.module.design import Design
+from guelta.builder.module.faces import FACE_LAYER
+from guelta.builder.module.hidden.covers import covers
+from guelta.builder.module.hidden.hands import windows_of
+from guelta.builder.module.overlay import OVERLAY
+from guelta.builder.module.prototypes import COUNTER_ID
 
 __all__ = ["manifest_of"]
 

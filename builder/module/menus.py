@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from builder.module.component import Component, component
-from builder.module.design import Design
-from builder.module.entries import Property
-from builder.module.hidden.hands import hands_by_kind
-from builder.module.toolbar import DIE, FIND, button, letters, thrown
-from builder.vassal.sequence_encoder import join
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Property
+from guelta.builder.module.hidden.hands import hands_by_kind
+from guelta.builder.module.toolbar import DIE, FIND, button, letters, thrown
+from guelta.builder.vassal.component import Component, component
+from guelta.builder.vassal.sequence_encoder import join
 
 __all__ = ["COPIES", "NOTES", "menus", "own_hands"]
 

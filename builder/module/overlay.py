@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import rules
-from builder.board import Board, Rect
-from builder.module.expression import literal
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.movement import Immobilized
-from builder.vassal.traits.property import CalculatedProperty
-from rules.engine.game import Game
+from guelta import rules
+from guelta.builder.board import Board, Rect
+from guelta.builder.vassal.expression import literal
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.movement import Immobilized
+from guelta.builder.vassal.traits.property import CalculatedProperty
+from guelta.rules.engine.game import Game
 
 __all__ = [
     "NOTHING_IMAGE",

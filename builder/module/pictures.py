@@ -7,12 +7,9 @@ from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 
-from builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
-from builder.art.cover import cover_svg
-from builder.art.font import OURS
-from builder.art.glyphs import in_outlines
-from builder.art.letters import refuse_strange_letters
-from builder.art.overlay_picture import (
+from guelta.builder.art.card import CARD_SIZE, CardLook, blank_svg, card_back_svg, frame_svg
+from guelta.builder.art.cover import cover_svg
+from guelta.builder.art.overlay_picture import (
     Legend,
     OverlayStyle,
     Room,
@@ -21,20 +18,23 @@ from builder.art.overlay_picture import (
     overlay_styles,
     overlay_svg,
 )
-from builder.art.own_fonts import fonts_of
-from builder.art.raster import png
-from builder.board import Rect
-from builder.cache import Cache, digest_of
-from builder.games import art_folder, game_folder
-from builder.lattice import Lattice
-from builder.module.chart_window import chart_blocks, chart_image, chart_svg
-from builder.module.design import Design
-from builder.module.help import COVER_IMAGE
-from builder.module.hidden.masks import frame_image, mask_image
-from builder.module.overlay import NOTHING_IMAGE, Area, sheet_extent
-from builder.module.prototypes import MOVED_IMAGE
-from builder.module.trays import TRAYS_IMAGE, trays_svg
-from builder.print.chart import ChartBlock
+from guelta.builder.art.raster import png
+from guelta.builder.board import Rect
+from guelta.builder.cache import Cache, digest_of
+from guelta.builder.chart import ChartBlock
+from guelta.builder.folders import art_folder, game_folder
+from guelta.builder.lattice import Lattice
+from guelta.builder.letters.font import OURS
+from guelta.builder.letters.glyphs import in_outlines
+from guelta.builder.letters.letters import refuse_strange_letters
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.module.chart_window import chart_blocks, chart_image, chart_svg
+from guelta.builder.module.design import Design
+from guelta.builder.module.help import COVER_IMAGE
+from guelta.builder.module.hidden.masks import frame_image, mask_image
+from guelta.builder.module.overlay import NOTHING_IMAGE, Area, sheet_extent
+from guelta.builder.module.prototypes import MOVED_IMAGE
+from guelta.builder.module.trays import TRAYS_IMAGE, trays_svg
 
 __all__ = ["drawn_charts", "drawn_sheets", "mask_svgs", "module_svgs"]
 
@@ -79,7 +79,7 @@ def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...
 
     `made_with` is what a drawing depends on besides the words of the chart.
     """
-    drawing = files("builder.module").joinpath("chart_window.py").read_bytes()
+    drawing = files("guelta.builder.module").joinpath("chart_window.py").read_bytes()
     made_with = (*made_with, drawing)
     return {
         chart_image(name): cache.get(

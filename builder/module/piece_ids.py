@@ -2,7 +2,7 @@
 
 They stand in `piece_ids.toml` of a game. A game in progress refers to them, so a number once given stays
 with its counter and is never given again. New counters take the next ones, for good once the game is
-published; those of our games get theirs by `python -m builder.module.piece_ids GAME` in a clone.
+published; those of our games get theirs by `python -m guelta.builder.module.piece_ids GAME` in a clone.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import rules
-from builder.games import game_folder
-from builder.module.overlay import overlays_of
-from builder.vassal.archive import write_file
+from guelta import rules
+from guelta.builder.folders import game_folder
+from guelta.builder.module.overlay import overlays_of
+from guelta.builder.vassal.archive import write_file
+from guelta.errors import TableError
 
 __all__ = ["FILE", "PieceIds", "PieceIdsError"]
 
 FILE = "piece_ids.toml"
 _HEAD = """\
 # VASSAL's number of each counter and overlay. Games in progress refer to them: never change or reuse one.
-# `python -m builder.module.piece_ids GAME` adds the counters that are missing here.
+# `python -m guelta.builder.module.piece_ids GAME` adds the counters that are missing here.
 """
 
 
-class PieceIdsError(ValueError):
+class PieceIdsError(TableError, ValueError):
     """Numbers are missing or given twice; the message says which and what to do."""
 
 

@@ -10,20 +10,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from builder.art.counter import face_image, faces, silhouette_image
-from builder.module.card import ModuleCard
-from builder.module.design import Design
-from builder.module.entries import Follow, Mark, property_called
-from builder.module.expression import literal, spelled
-from builder.module.faces import FACE_LAYER, PICTURE_SCALE, laid_over
-from builder.module.hidden.beneath import beneath_prototypes, laying
-from builder.module.hidden.covering import COVERED, COVERS, covering
-from builder.module.hidden.covers import cover_traits
-from builder.module.hidden.decks import deck_stroke, into_decks, turned_over
-from builder.module.hidden.masks import as_if_hidden, mask_traits
-from builder.module.hidden.taking import taking
-from builder.module.overlay import level_property
-from builder.module.sending import (
+from guelta.builder.art.counter import face_image, faces, silhouette_image
+from guelta.builder.module.card import ModuleCard
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Follow, Mark, property_called
+from guelta.builder.module.faces import FACE_LAYER, PICTURE_SCALE, laid_over
+from guelta.builder.module.hidden.beneath import beneath_prototypes, laying
+from guelta.builder.module.hidden.covering import COVERED, COVERS, covering
+from guelta.builder.module.hidden.covers import cover_traits
+from guelta.builder.module.hidden.decks import deck_stroke, into_decks, turned_over
+from guelta.builder.module.hidden.masks import as_if_hidden, mask_traits
+from guelta.builder.module.hidden.taking import taking
+from guelta.builder.module.overlay import level_property
+from guelta.builder.module.sending import (
     AWAY,
     BACK,
     LETTERS,
@@ -42,26 +41,27 @@ from builder.module.sending import (
     way_out_of_trays,
     ways_back,
 )
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.life import Delete
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.menu import Submenu
-from builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail
-from builder.vassal.traits.property import (
+from guelta.builder.vassal.expression import literal, spelled
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.life import Delete
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.menu import Submenu
+from guelta.builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail
+from guelta.builder.vassal.traits.property import (
     CalculatedProperty,
     Changer,
     Limits,
     PropertyCommand,
     SetGlobalProperty,
 )
-from builder.vassal.traits.prototype import Prototype
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.trigger import Trigger
-from builder.vassal.traits.visibility import Mask
+from guelta.builder.vassal.traits.prototype import Prototype
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.trigger import Trigger
+from guelta.builder.vassal.traits.visibility import Mask
 
 __all__ = [
     "COUNTER_ID",

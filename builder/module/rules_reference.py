@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.game import Game
+from guelta.rules.engine.game import Game
 
 __all__ = ["Chapter", "ReferenceEntry", "Ruling", "reference"]
 

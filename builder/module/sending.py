@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.module.card import ModuleCard
-from builder.module.design import Design
-from builder.module.entries import Draw
-from builder.module.expression import formatted, literal
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.menu import Submenu
-from builder.vassal.traits.movement import SendTo
-from builder.vassal.traits.prototype import Prototype
-from builder.vassal.traits.restriction import RestrictCommands
-from builder.vassal.traits.trait import Trait
-from rules.engine.board.boxes import NOWHERE
+from guelta.builder.module.card import ModuleCard
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Draw
+from guelta.builder.vassal.expression import formatted, literal
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.menu import Submenu
+from guelta.builder.vassal.traits.movement import SendTo
+from guelta.builder.vassal.traits.prototype import Prototype
+from guelta.builder.vassal.traits.restriction import RestrictCommands
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.rules.engine.board.boxes import NOWHERE
 
 __all__ = [
     "AWAY", "BACK", "DRAW", "LETTERS", "OUT_OF_TRAY", "PLACE", "SEND_MENU", "TO_TRAY", "TRAY", "as_text",

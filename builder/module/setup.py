@@ -6,25 +6,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from builder.board import Point
-from builder.module.build_file import COUNTER_PIXELS, EMPTY, TRACKER, module_metadata, setup_file
-from builder.module.design import VASSAL_VERSION, Design
-from builder.module.fixed_pieces import fixed_pieces
-from builder.module.hidden.decks import deck_trait, decks_of
-from builder.module.hidden.hands import HAND_SPOT, windows_of
-from builder.module.map_window import STACK_SHIFT
-from builder.module.overlay import level_property
-from builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece, type_text
-from builder.vassal.action import Action
-from builder.vassal.actions import BoardPicker, BoardPlace, GlobalProperty, SetupStack, TurnState
-from builder.vassal.metadata import Metadata
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.save import Save
-from builder.vassal.traits.heap import Deck, Stack
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.sight import as_masked
+from guelta.builder.board import Point
+from guelta.builder.module.build_file import COUNTER_PIXELS, EMPTY, TRACKER, module_metadata, setup_file
+from guelta.builder.module.design import VASSAL_VERSION, Design
+from guelta.builder.module.fixed_pieces import fixed_pieces
+from guelta.builder.module.hidden.decks import deck_trait, decks_of
+from guelta.builder.module.hidden.hands import HAND_SPOT, windows_of
+from guelta.builder.module.map_window import STACK_SHIFT
+from guelta.builder.module.overlay import level_property
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece, type_text
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import BoardPicker, BoardPlace, GlobalProperty, SetupStack, TurnState
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.sight.sight import as_masked
 
 __all__ = ["saved_game", "saved_games"]
 

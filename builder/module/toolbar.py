@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from builder.module.component import AttributeValue, Component, component
-from builder.module.design import Design
-from builder.module.entries import Choice, Command, Draw, Property, RandomSpace
-from builder.module.expression import literal
-from builder.module.faces import FACE_LAYER
-from builder.module.hidden.decks import turn_stroke
-from builder.module.hidden.masks import in_sight
-from builder.module.overlay import SHOWN, level_property
-from builder.module.prototypes import COUNTER_ID, FRONT_UP, unmark_stroke
-from builder.module.sending import DRAW, LETTERS, PLACE, place_property
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.sequence_encoder import join
-from rules.engine.dice import Dice
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Choice, Command, Draw, Property, RandomSpace
+from guelta.builder.module.faces import FACE_LAYER
+from guelta.builder.module.hidden.decks import turn_stroke
+from guelta.builder.module.hidden.masks import in_sight
+from guelta.builder.module.overlay import SHOWN, level_property
+from guelta.builder.module.prototypes import COUNTER_ID, FRONT_UP, unmark_stroke
+from guelta.builder.module.sending import DRAW, LETTERS, PLACE, place_property
+from guelta.builder.vassal.component import AttributeValue, Component, component
+from guelta.builder.vassal.expression import literal
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.sequence_encoder import join
+from guelta.rules.engine.dice import Dice
 
 __all__ = [
     "DIE",

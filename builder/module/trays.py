@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
-from builder.art.canvas import Canvas, Lettering, Stroke
-from builder.art.card import CARD_SIZE
-from builder.art.font import OURS, Fonts, text_width
-from builder.board import Rect
-from builder.module.alike import Alike
-from builder.module.card import ModuleCard
-from builder.module.entries import Row
-from rules.engine.board.piles import CARD
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.card import CARD_SIZE
+from guelta.builder.board import Rect
+from guelta.builder.letters.font import OURS, Fonts, text_width
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.module.alike import Alike
+from guelta.builder.module.card import ModuleCard
+from guelta.builder.module.entries import Row
+from guelta.rules.engine.board.piles import CARD
 
 __all__ = ["TRAYS_IMAGE", "Pile", "Tray", "Trays", "trays_svg"]
 

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from builder.new_games.writing import NewGameError, id_of, in_toml, new_folder
-from rules.library import Home
+from guelta.builder.new_games.writing import NewGameError, id_of, in_toml, new_folder
+from guelta.rules.library import Home
 
 __all__ = ["write_edition"]
 
 _DERIVED = '''"""The rules of {parent}, by the tables of this folder."""
 
-from rules.engine.composition import derive
-from rules.engine.tables.folder import Folder
+from guelta.rules.engine.composing.composition import derive
+from guelta.rules.engine.tables.folder import Folder
 from {package} import GAME as PARENT
 
 GAME = derive(PARENT, "{id}", folder=Folder.beside(__file__))

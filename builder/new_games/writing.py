@@ -11,8 +11,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from builder.vassal.archive import naming
-from rules.engine.tables.identifier import id_objection, name_objection
+from guelta.builder.vassal.archive import naming
+from guelta.errors import RefusedError
+from guelta.rules.engine.tables.identifier import id_objection, name_objection
 
 __all__ = ["NewGameError", "id_of", "in_toml", "new_folder", "write_new_game"]
 
@@ -25,7 +26,7 @@ _MORE = ".more"
 """What a file is called that adds its lines to the one of that name below it."""
 
 
-class NewGameError(ValueError):
+class NewGameError(RefusedError, ValueError):
     """A new game cannot be written there; the message says why."""
 
 
@@ -101,7 +102,7 @@ def _laid_over(*layers: str) -> dict[str, str]:
     """Give the files of some folders here by name: a later one takes the place of an earlier or goes on."""
     texts: dict[str, str] = {}
     for layer in layers:
-        for name, text in _files(files("builder.new_games").joinpath(layer)):
+        for name, text in _files(files("guelta.builder.new_games").joinpath(layer)):
             if name.endswith(_MORE):
                 texts[name.removesuffix(_MORE)] = _longer(texts[name.removesuffix(_MORE)], text)
             else:

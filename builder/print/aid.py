@@ -8,18 +8,18 @@ from fnmatch import fnmatch
 from functools import cached_property
 from typing import Any
 
-from builder.art.atlas import Atlas
-from builder.art.own_fonts import fonts_of
-from builder.art.panels import sign_svgs
-from builder.games import game_folder
-from builder.print.chart import ChartBlock, Wording, chart_block
-from builder.print.errors import PrintError
-from builder.print.order_of_play import SequenceBlock, sequence_block
-from builder.print.paper import Paper
-from builder.print.typeset import Document, filled_template
-from rules.engine.game import Game
-from rules.engine.tables.folder import RulesDataError, unread_keys
-from rules.engine.tables.table import Tables
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.panels import sign_svgs
+from guelta.builder.chart import ChartBlock, Wording, chart_block
+from guelta.builder.errors import PrintError
+from guelta.builder.folders import game_folder
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.print.order_of_play import SequenceBlock, sequence_block
+from guelta.builder.print.paper import Paper
+from guelta.builder.print.typeset import Document, filled_template
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.folder import RulesDataError, unread_keys
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["Aid", "Band", "Notes", "Stack"]
 

@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pikepdf
 
-from builder.print.paper import INCH, Rect
+from guelta.builder.print.paper import INCH, Rect
 
 __all__ = ["PageBoxes", "points", "saved", "set_boxes", "unscaled", "with_boxes"]
 

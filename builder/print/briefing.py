@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.art.counter import counter_svg, faces
-from builder.art.look import Look
-from builder.print.aid import Aid
-from builder.print.errors import PrintError
-from builder.print.paper import Paper
-from builder.print.typeset import Document, filled_template
-from builder.rows import Row, counter_rows
-from rules.engine.game import Game
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look
+from guelta.builder.errors import PrintError
+from guelta.builder.print.aid import Aid
+from guelta.builder.print.paper import Paper
+from guelta.builder.print.typeset import Document, filled_template
+from guelta.builder.rows import Row, counter_rows
+from guelta.rules.engine.game import Game
 
 __all__ = ["Holding", "Listed", "briefed", "briefing_document", "holdings", "listed"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from builder.art.font import OURS, Fonts
-from builder.print.paper import Paper, Rect
-from builder.print.sheet import LARGEST_SHIFT, SheetFormat
-from builder.print.typeset import Document, filled_template
+from guelta.builder.letters.font import OURS, Fonts
+from guelta.builder.print.paper import Paper, Rect
+from guelta.builder.print.sheet import LARGEST_SHIFT, SheetFormat
+from guelta.builder.print.typeset import Document, filled_template
 
 __all__ = ["calibration_document", "crosses_behind", "scales"]
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from builder.art.counter import counter_svg, faces
-from builder.art.look import Look
-from builder.print.boxes import PageBoxes
-from builder.print.errors import PrintError
-from builder.print.sheet import Grid, Sheet, SheetFormat, sheets
-from builder.print.typeset import Document, filled_template
-from builder.print.wanted import CARD_SIZES
-from builder.rows import counter_rows
-from rules.engine.tables.table import CERTAIN, Table, Tables
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look
+from guelta.builder.errors import PrintError
+from guelta.builder.print.boxes import PageBoxes
+from guelta.builder.print.sheet import Grid, Sheet, SheetFormat, sheets
+from guelta.builder.print.typeset import Document, filled_template
+from guelta.builder.print.wanted import CARD_SIZES
+from guelta.builder.rows import counter_rows
+from guelta.rules.engine.tables.table import CERTAIN, Table, Tables
 
 __all__ = ["Card", "CardUnit", "card_document", "card_format", "cards", "packed_format"]
 

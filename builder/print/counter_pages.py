@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
-from builder.art.counter import counter_svg, faces
-from builder.art.font import Fonts
-from builder.art.look import Look
-from builder.print.boxes import PageBoxes, with_boxes
-from builder.print.paper import Rect
-from builder.print.selection import Row
-from builder.print.sheet import Sheet, SheetFormat, Side, sheets
-from builder.print.typeset import Document, filled_template
+from guelta.builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look
+from guelta.builder.letters.font import Fonts
+from guelta.builder.print.boxes import PageBoxes, with_boxes
+from guelta.builder.print.paper import Rect
+from guelta.builder.print.selection import Row
+from guelta.builder.print.sheet import Sheet, SheetFormat, Side, sheets
+from guelta.builder.print.typeset import Document, filled_template
 
 __all__ = ["CounterPages", "Frame", "card_pages", "counter_pages"]
 

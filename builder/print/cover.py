@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.art.atlas import Atlas
-from builder.art.cover import cover_svg
-from builder.print.boxes import PageBoxes
-from builder.print.paper import Paper, Rect
-from builder.print.typeset import Document, filled_template
-from rules.engine.game import Game
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.cover import cover_svg
+from guelta.builder.print.boxes import PageBoxes
+from guelta.builder.print.paper import Paper, Rect
+from guelta.builder.print.typeset import Document, filled_template
+from guelta.rules.engine.game import Game
 
 __all__ = ["cover_document"]
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import svgwrite
 
-from builder.print.paper import Paper, Rect
-from builder.print.sheet import Line, Sheet
+from guelta.builder.print.paper import Paper, Rect
+from guelta.builder.print.sheet import Line, Sheet
 
 __all__ = ["CUT", "FRAME", "NICK", "REGISTER", "cut_dxf", "cut_svg", "frame_cuts", "sheet_cuts"]
 

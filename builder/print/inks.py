@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageCms
 
-from builder.print.errors import PrintError
+from guelta.builder.errors import PrintError
 
 __all__ = ["BLACK_TYPE", "Inks", "PressProfile", "is_black"]
 

@@ -11,12 +11,12 @@ from io import BytesIO
 
 import pikepdf
 
-from builder.art.font import OURS, Fonts
-from builder.print.aid import Band
-from builder.print.boxes import PageBoxes, points, saved, set_boxes
-from builder.print.paper import INCH, PAPERS, Paper, Rect
-from builder.print.tiling import Tiling
-from builder.print.typeset import Document, filled_template
+from guelta.builder.letters.font import OURS, Fonts
+from guelta.builder.print.aid import Band
+from guelta.builder.print.boxes import PageBoxes, points, saved, set_boxes
+from guelta.builder.print.paper import INCH, PAPERS, Paper, Rect
+from guelta.builder.print.tiling import Tiling
+from guelta.builder.print.typeset import Document, filled_template
 
 __all__ = ["MapPages", "Picture", "Shown", "map_alone", "map_pages", "map_sheet", "sheet_width"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from builder.print.paper import COUNTER_SIDES, PAPERS, Paper
-from builder.print.pdfx import PressRun
-from builder.print.selection import Selection
-from builder.print.sheet import SheetFormat
-from builder.print.wanted import EVERYTHING
+from guelta.builder.print.paper import COUNTER_SIDES, PAPERS, Paper
+from guelta.builder.print.pdfx import PressRun
+from guelta.builder.print.selection import Selection
+from guelta.builder.print.sheet import SheetFormat
+from guelta.builder.print.wanted import EVERYTHING
 
 __all__ = ["SHEET", "Order"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import sqrt
 
-from rules.engine.play.sequence import Phase, Sequence
+from guelta.rules.engine.play.sequence import Phase, Sequence
 
 __all__ = ["PlayColumn", "PlayLine", "SequenceBlock", "sequence_block"]
 

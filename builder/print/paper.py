@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from builder.print.errors import PrintError
+from guelta.builder.errors import PrintError
 
 __all__ = [
     "COUNTER_SIDES",

@@ -8,10 +8,10 @@ from io import BytesIO
 
 import pikepdf
 
-from builder.print.boxes import saved
-from builder.print.inks import PressProfile
-from builder.print.paper import INCH
-from builder.print.recolour import recoloured
+from guelta.builder.print.boxes import saved
+from guelta.builder.print.inks import PressProfile
+from guelta.builder.print.paper import INCH
+from guelta.builder.print.recolour import recoloured
 
 __all__ = ["PressRun", "for_press"]
 

@@ -13,40 +13,40 @@ from typing import Any
 
 from PIL import Image
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.card import CardLook
-from builder.art.counter import counter_svg, faces
-from builder.art.font import Fonts
-from builder.art.legibility import remarks_on_faces
-from builder.art.look import Look
-from builder.art.map import board_svg
-from builder.art.raster import png
-from builder.board import Board
-from builder.print.aid import Aid
-from builder.print.boxes import PageBoxes, with_boxes
-from builder.print.briefing import briefed, briefing_document
-from builder.print.calibration import calibration_document
-from builder.print.cards import card_document, card_format, packed_format, sheet_boxes
-from builder.print.counter_pages import CounterPages, Frame, card_pages, counter_pages
-from builder.print.cover import cover_document
-from builder.print.cuts import cut_dxf, cut_svg
-from builder.print.errors import PrintError
-from builder.print.map_pages import Picture, map_alone, map_pages, map_sheet, sheet_width
-from builder.print.order import SHEET, Order
-from builder.print.paper import INCH, PAPERS, Paper, Rect, paper_named
-from builder.print.pdfx import for_press
-from builder.print.selection import Row, Selection, chosen
-from builder.print.sheet import Sheet
-from builder.print.status import status_document
-from builder.print.tiling import tiled
-from builder.print.typeset import Document
-from builder.print.wanted import PARTS
-from builder.rows import counter_rows
-from builder.vassal.archive import write_file
-from rules.engine.board.piles import CARD
-from rules.engine.game import Game
-from rules.engine.tables.table import Tables
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.card import CardLook
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.legibility import remarks_on_faces
+from guelta.builder.art.look import Look
+from guelta.builder.art.map import board_svg
+from guelta.builder.art.raster import png
+from guelta.builder.board import Board
+from guelta.builder.errors import PrintError
+from guelta.builder.letters.font import Fonts
+from guelta.builder.print.aid import Aid
+from guelta.builder.print.boxes import PageBoxes, with_boxes
+from guelta.builder.print.briefing import briefed, briefing_document
+from guelta.builder.print.calibration import calibration_document
+from guelta.builder.print.cards import card_document, card_format, packed_format, sheet_boxes
+from guelta.builder.print.counter_pages import CounterPages, Frame, card_pages, counter_pages
+from guelta.builder.print.cover import cover_document
+from guelta.builder.print.cuts import cut_dxf, cut_svg
+from guelta.builder.print.map_pages import Picture, map_alone, map_pages, map_sheet, sheet_width
+from guelta.builder.print.order import SHEET, Order
+from guelta.builder.print.paper import INCH, PAPERS, Paper, Rect, paper_named
+from guelta.builder.print.pdfx import for_press
+from guelta.builder.print.selection import Row, Selection, chosen
+from guelta.builder.print.sheet import Sheet
+from guelta.builder.print.status import status_document
+from guelta.builder.print.tiling import tiled
+from guelta.builder.print.typeset import Document
+from guelta.builder.print.wanted import PARTS
+from guelta.builder.rows import counter_rows
+from guelta.builder.vassal.archive import write_file
+from guelta.rules.engine.board.piles import CARD
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["Press", "deliver"]
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pikepdf
 
-from builder.print.errors import PrintError
-from builder.print.inks import Inks, PressProfile
+from guelta.builder.errors import PrintError
+from guelta.builder.print.inks import Inks, PressProfile
 
 __all__ = ["THINNEST", "recoloured"]
 

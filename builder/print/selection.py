@@ -8,9 +8,9 @@ from itertools import cycle, islice
 from types import MappingProxyType
 from typing import Any
 
-from builder.print.errors import PrintError
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
+from guelta.builder.errors import PrintError
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.game import Game
 
 __all__ = ["MOST", "Row", "Selection", "chosen", "unlimited_kinds"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.print.errors import PrintError
-from builder.print.paper import Duplex, Paper, Rect
-from builder.print.runs import Run, filling, in_blocks
-from builder.print.wanted import BLEED
+from guelta.builder.errors import PrintError
+from guelta.builder.print.paper import Duplex, Paper, Rect
+from guelta.builder.print.runs import Run, filling, in_blocks
+from guelta.builder.print.wanted import BLEED
 
 __all__ = [
     "BLEED",

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.art.own_fonts import fonts_of
-from builder.print.errors import PrintError
-from builder.print.paper import Paper
-from builder.print.typeset import Document, filled_template
-from rules.engine.game import Game
-from rules.engine.tables.table import Tables
+from guelta.builder.errors import PrintError
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.print.paper import Paper
+from guelta.builder.print.typeset import Document, filled_template
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["WritingGrid", "status_document", "writing_grid"]
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.print.errors import PrintError
-from builder.print.paper import Paper, Rect
-from builder.print.wanted import BLEED
+from guelta.builder.errors import PrintError
+from guelta.builder.print.paper import Paper, Rect
+from guelta.builder.print.wanted import BLEED
 
 __all__ = ["MARGIN", "Tile", "Tiling", "tiled"]
 

@@ -11,12 +11,12 @@ from typing import Any, Literal, cast
 import typst
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from builder.art.font import OURS, Fonts
-from builder.art.letters import LettersError, refuse_strange_letters
-from builder.art.shaping import is_leftward
-from builder.art.shaping import quoted as literal
-from builder.print.boxes import unscaled
-from builder.print.errors import PrintError
+from guelta.builder.errors import PrintError
+from guelta.builder.letters.font import OURS, Fonts
+from guelta.builder.letters.letters import LettersError, refuse_strange_letters
+from guelta.builder.letters.shaping import is_leftward
+from guelta.builder.letters.shaping import quoted as literal
+from guelta.builder.print.boxes import unscaled
 
 __all__ = ["Document", "filled_template", "quoted", "svg_for_print"]
 
@@ -82,7 +82,7 @@ def filled_template(name: str, **values: object) -> str:
 @cache
 def _templates() -> Environment:
     environment = Environment(
-        loader=PackageLoader("builder.print", "templates"),
+        loader=PackageLoader("guelta.builder.print", "templates"),
         undefined=StrictUndefined,
         autoescape=False,
         trim_blocks=True,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from builder.vassal.sequence_encoder import join, split
-from builder.vassal.wire import read_fields, write_fields
+from guelta.builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.wire import read_fields, write_fields
 
 
 class Action:

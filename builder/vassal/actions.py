@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
-from builder.vassal.action import Action, FixedAction, MessageAction, SequencedAction, UnknownCommand
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.sequence_encoder import join, split
-from builder.vassal.turn import Turn
-from builder.vassal.wire import BY_HAND, Flag, Text
+from guelta.builder.vassal.action import Action, FixedAction, MessageAction, SequencedAction, UnknownCommand
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.turn import Turn
+from guelta.builder.vassal.wire import BY_HAND, Flag, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from builder.vassal.errors import LogFormatError
+from guelta.builder.vassal.errors import LogFormatError
 
 _MEBIBYTE = 1 << 20
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)

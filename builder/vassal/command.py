@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from builder.vassal.action import Action
-from builder.vassal.actions import NULL, PIECE_READERS, WORDS, read_action
-from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.sequence_encoder import Layers, join
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import NULL, PIECE_READERS, WORDS, read_action
+from guelta.builder.vassal.errors import UnencodableError, VassalFormatError
+from guelta.builder.vassal.sequence_encoder import Layers, join
 
 SEPARATOR = "\x1b"
 _DEEPEST = 150

@@ -12,8 +12,8 @@ import zlib
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from builder.vassal.archive import LIMITS, Limits, check_entry
-from builder.vassal.errors import CutOffError, LogFormatError
+from guelta.builder.vassal.archive import LIMITS, Limits, check_entry
+from guelta.builder.vassal.errors import CutOffError, LogFormatError
 
 __all__ = ["CutArchive"]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from guelta.errors import FileError
 
-class VassalFormatError(Exception):
+
+class VassalFormatError(FileError):
     """A text or file that is not what VASSAL would have written.
 
     `trail` leads from the file inwards (file, entry, command number, field); `str()` is one sentence that
@@ -35,3 +37,10 @@ class CutOffError(LogFormatError):
 
 class UnencodableError(VassalFormatError, ValueError):
     """Fields that VASSAL's wire cannot carry: written, they would be read back as something else."""
+
+
+class ProtocolError(VassalFormatError):
+    """A line of the network that is not of the protocol, or larger than is allowed.
+
+    It never quotes the line: in it are the players' passwords.
+    """

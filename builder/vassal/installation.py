@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.sequence_encoder import split
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.sequence_encoder import split
 
 __all__ = ["Installation"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from builder.vassal.errors import UnencodableError
+from guelta.builder.vassal.errors import UnencodableError
 
 CTRL = 130
 SHIFT = 65

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from builder.vassal.action import Action, UnknownCommand
-from builder.vassal.actions import (
+from guelta.builder.vassal.action import Action, UnknownCommand
+from guelta.builder.vassal.actions import (
     PIECE_READERS,
     PREFIXES,
     WORDS,
@@ -23,10 +23,10 @@ from builder.vassal.actions import (
     Undo,
     read_action,
 )
-from builder.vassal.command import decode_parts
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece import unnest
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.command import decode_parts
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece import unnest
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
 
 __all__ = ["Before", "is_whole"]
 

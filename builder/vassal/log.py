@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.vassal.actions import Logged
-from builder.vassal.archive import write_file
-from builder.vassal.command import SEPARATOR, Command, decode, encode
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.save import GAME_ENTRY, GameFile, Save, pack_game
-from builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.actions import Logged
+from guelta.builder.vassal.archive import write_file
+from guelta.builder.vassal.command import SEPARATOR, Command, decode, encode
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.save import GAME_ENTRY, GameFile, Save, pack_game
+from guelta.builder.vassal.sequence_encoder import join, split
 
 
 @dataclass(frozen=True, slots=True)
-class VLog:
+class Log:
     """A log: the game it starts from, and its steps, still written."""
 
     name: str
@@ -26,7 +26,7 @@ class VLog:
     written: tuple[str, ...] = field(repr=False)
 
     @classmethod
-    def read(cls, path: Path) -> VLog:
+    def read(cls, path: Path) -> Log:
         """Read a `.vlog`; a `.vsav` reads as a log without steps.
 
         Raises LogFormatError or VassalFormatError with a trail to the place.
@@ -34,12 +34,12 @@ class VLog:
         return cls.unpacked(GameFile.read(path))
 
     @classmethod
-    def unpack(cls, data: bytes, name: str) -> VLog:
+    def unpack(cls, data: bytes, name: str) -> Log:
         """Read the bytes of a `.vlog`."""
         return cls.unpacked(GameFile.unpack(data, name))
 
     @classmethod
-    def unpacked(cls, file: GameFile) -> VLog:
+    def unpacked(cls, file: GameFile) -> Log:
         """Read the start of an unpacked log; its steps wait."""
         tokens = split(file.text, SEPARATOR)
         steps = tuple(token for token in tokens if token.startswith(Logged.PREFIX))
@@ -54,7 +54,7 @@ class VLog:
         return cls(file.name, Save(Command(first.action, tuple(children)), file.module, file.save), steps)
 
     @classmethod
-    def of(cls, start: Save, steps: Iterable[Command], name: str = "log") -> VLog:
+    def of(cls, start: Save, steps: Iterable[Command], name: str = "log") -> Log:
         """The log of a game that goes on from `start` step by step."""
         return cls(name, start, tuple(encode(_logged(step)) for step in steps))
 

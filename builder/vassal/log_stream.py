@@ -10,15 +10,15 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
-from builder.vassal.actions import EndSave, Logged, Unwritten
-from builder.vassal.archive import Archive, read_file
-from builder.vassal.command import SEPARATOR, Command, decode_parts
-from builder.vassal.cut_archive import CutArchive
-from builder.vassal.errors import CutOffError, LogFormatError, VassalFormatError
-from builder.vassal.last_step import Before, is_whole
-from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
-from builder.vassal.obfuscation import HEX_HEADER, reveal_parts
-from builder.vassal.save import GAME_ENTRY, Save, game_begins, metadata_of
+from guelta.builder.vassal.actions import EndSave, Logged, Unwritten
+from guelta.builder.vassal.archive import Archive, read_file
+from guelta.builder.vassal.command import SEPARATOR, Command, decode_parts
+from guelta.builder.vassal.cut_archive import CutArchive
+from guelta.builder.vassal.errors import CutOffError, LogFormatError, VassalFormatError
+from guelta.builder.vassal.last_step import Before, is_whole
+from guelta.builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
+from guelta.builder.vassal.obfuscation import HEX_HEADER, reveal_parts
+from guelta.builder.vassal.save import GAME_ENTRY, Save, game_begins, metadata_of
 
 __all__ = ["LogStream", "Outline"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from builder.vassal.errors import LogFormatError
+from guelta.builder.vassal.errors import LogFormatError
 
 BUILD_FILE = "buildFile.xml"
 MODULE_ENTRY = "moduledata"

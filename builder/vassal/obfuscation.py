@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NoReturn
 
-from builder.vassal.errors import CutOffError, LogFormatError
+from guelta.builder.vassal.errors import CutOffError, LogFormatError
 
 HEX_HEADER = b"!VCSK"
 RAW_HEADER = b"VOBS"

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.sequence_encoder import Layers, join
-from builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.errors import UnencodableError, VassalFormatError
+from guelta.builder.vassal.sequence_encoder import Layers, join
+from guelta.builder.vassal.traits.trait import Trait
 
 _MOST_LEVELS = 500
 Kind = TypeVar("Kind", bound=Trait)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from builder.vassal.action import Action
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece import Piece
-from builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.sequence_encoder import join, split
 
 _LONGEST_PIXEL = 11
 """Characters of a coordinate, which is a Java int."""

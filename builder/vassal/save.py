@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.vassal.action import Action
-from builder.vassal.actions import BeginSave, EndSave
-from builder.vassal.archive import Archive, pack, read_file, write_file
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.cut_archive import CutArchive
-from builder.vassal.errors import LogFormatError, VassalFormatError
-from builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
-from builder.vassal.obfuscation import HEX_HEADER, conceal, reveal
-from builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import BeginSave, EndSave
+from guelta.builder.vassal.archive import Archive, pack, read_file, write_file
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.builder.vassal.cut_archive import CutArchive
+from guelta.builder.vassal.errors import LogFormatError, VassalFormatError
+from guelta.builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
+from guelta.builder.vassal.obfuscation import HEX_HEADER, conceal, reveal
+from guelta.builder.vassal.piece_actions import AddPiece
 
 GAME_ENTRY = "savedGame"
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.vassal.errors import UnencodableError
+from guelta.builder.vassal.errors import UnencodableError
 
 _BACKSLASH = "\\"
 _STAND_IN = "\0"

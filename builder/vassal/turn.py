@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.sequence_encoder import join, split
 
 _DEEPEST = 20
 _LONG = 10_000

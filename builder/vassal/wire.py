@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-from builder.vassal.errors import UnencodableError
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.errors import UnencodableError
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.sequence_encoder import join, split
 
 Record = TypeVar("Record")
 

@@ -13,20 +13,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.canvas import Canvas, Stroke
-from builder.art.faces import Faces
-from builder.art.field import Field
-from builder.art.font import FONTS, font_files
-from builder.art.lettering import Writer
-from builder.art.map import listed
-from builder.art.terrain import draw_grid, draw_terrain
-from builder.art.ways import bridges, draw_bridges, draw_lines, trodden
-from builder.board import Board
-from builder.lattice import HexLattice
-from builder.rows import counter_rows
-from rules.engine.board.position import Standing
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.faces import Faces
+from guelta.builder.art.field import Field
+from guelta.builder.art.lettering import Writer
+from guelta.builder.art.map import listed
+from guelta.builder.art.terrain import draw_grid, draw_terrain
+from guelta.builder.art.ways import bridges, draw_bridges, draw_lines, trodden
+from guelta.builder.board import Board
+from guelta.builder.lattice import HexLattice
+from guelta.builder.letters.font import FONTS, font_files
+from guelta.builder.rows import counter_rows
+from guelta.rules.engine.board.position import Standing
 
 __all__ = ["Ground", "Symbol", "Symbols", "font_faces", "ground_of"]
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
-from builder.art.font import Fonts, text_width
-from builder.art.own_fonts import fonts_of
-from builder.art.raster import png
-from builder.art.wrapping import wrapped
-from companion.after_action.figure import Figure
-from companion.after_action.filled import drawn_source
-from companion.after_action.page import Writer
-from companion.after_action.plate import plate
-from companion.after_action.story import Story
-from companion.following.printable import clipped
+from guelta.builder.art.raster import png
+from guelta.builder.letters.font import Fonts, text_width
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.letters.wrapping import wrapped
+from guelta.companion.after_action.figure import Figure
+from guelta.companion.after_action.filled import drawn_source
+from guelta.companion.after_action.page import Writer
+from guelta.companion.after_action.plate import plate
+from guelta.companion.after_action.story import Story
+from guelta.companion.following.printable import clipped
 
 __all__ = ["CARD_SIZE", "card_of"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.after_action.measures import TimeChart
-from rules.engine.play.sequence import Sequence as PlaySequence
+from guelta.companion.after_action.measures import TimeChart
+from guelta.rules.engine.play.sequence import Sequence as PlaySequence
 
 __all__ = ["Drawn", "Line", "Tick", "drawn"]
 

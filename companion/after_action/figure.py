@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from math import dist
 from typing import Any
 
-from builder.lattice import HexLattice
-from companion.after_action.arrow import Box, Point, way
-from companion.after_action.art import Ground, Symbol, Symbols
-from companion.after_action.measures import Losses
-from companion.after_action.story import Move, Scene
-from companion.after_action.wording import listed
-from companion.viewing.viewer import SeenBoard
-from rules.engine.advice.chronicle import Battle
-from rules.engine.board.position import Standing
-from rules.engine.game import Game
+from guelta.builder.lattice import HexLattice
+from guelta.companion.after_action.arrow import Box, Point, way
+from guelta.companion.after_action.art import Ground, Symbol, Symbols
+from guelta.companion.after_action.measures import Losses
+from guelta.companion.after_action.story import Move, Scene
+from guelta.companion.after_action.wording import listed
+from guelta.companion.viewing.viewer import SeenBoard
+from guelta.rules.engine.advice.chronicle import Battle
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.game import Game
 
 __all__ = ["Arrow", "Figure", "Heap", "Sign", "Sketcher"]
 

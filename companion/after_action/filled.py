@@ -7,10 +7,10 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from builder.art.font import Fonts
-from builder.art.line import line_of_text
-from builder.print.typeset import quoted
-from companion.after_action.wording import listed
+from guelta.builder.letters.font import Fonts
+from guelta.builder.letters.line import line_of_text
+from guelta.builder.print.typeset import quoted
+from guelta.companion.after_action.wording import listed
 
 __all__ = ["drawn_source", "filled", "typeset_source"]
 
@@ -52,7 +52,7 @@ def _with_known_letters(text: str, fonts: Fonts) -> str:
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("companion.after_action"),
+        loader=PackageLoader("guelta.companion.after_action"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.after_action.figure import Figure, Sketcher
-from companion.after_action.story import Scene, Story
+from guelta.companion.after_action.figure import Figure, Sketcher
+from guelta.companion.after_action.story import Scene, Story
 
 __all__ = ["Film", "Frame", "film_of", "merged"]
 

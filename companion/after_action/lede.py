@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.art.shaping import isolated
-from builder.lattice import HexLattice, Lattice
-from companion.after_action.measures import Measures
-from companion.after_action.reckoning import Reckoning, TurnAccount
-from companion.after_action.story import Story
-from companion.after_action.wording import counted
-from companion.following.printable import clipped
+from guelta.builder.lattice import HexLattice, Lattice
+from guelta.builder.letters.shaping import isolated
+from guelta.companion.after_action.measures import Measures
+from guelta.companion.after_action.reckoning import Reckoning, TurnAccount
+from guelta.companion.after_action.story import Story
+from guelta.companion.after_action.wording import counted
+from guelta.companion.following.printable import clipped
 
 __all__ = ["Lede", "lede_of", "sentence"]
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from builder.games import game_folder
-from companion.after_action.story import Move, Story
-from companion.viewing.viewer import SeenBoard
-from rules.engine.board.counter import Counter
-from rules.engine.game import Game
-from rules.engine.tables.folder import RulesDataError, unread_keys
+from guelta.builder.folders import game_folder
+from guelta.companion.after_action.story import Move, Story
+from guelta.companion.viewing.viewer import SeenBoard
+from guelta.rules.engine.board.counter import Counter
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.folder import RulesDataError, unread_keys
 
 __all__ = ["Losses", "Measures", "Prize", "Series", "TimeChart", "measures_of"]
 

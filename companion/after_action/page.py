@@ -7,25 +7,25 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from builder.art.atlas import Atlas
-from builder.art.cover import cover_svg
-from companion.after_action.art import Ground, Symbols, font_faces, ground_of
-from companion.after_action.chart import Drawn, drawn
-from companion.after_action.figure import Figure, Heap, Sketcher
-from companion.after_action.filled import filled
-from companion.after_action.film import film_of
-from companion.after_action.lede import Lede, lede_of
-from companion.after_action.measures import Measures, measures_of
-from companion.after_action.palette import DARK, LIGHT, NOBODY
-from companion.after_action.reckoning import Deed, Reckoning, reckoned
-from companion.after_action.story import Move, Scene, Story, Turn
-from companion.after_action.wording import counted, listed
-from companion.following.printable import clipped
-from companion.judging.life import SINCE, Life
-from companion.viewing.viewer import HeardFinding, SeenBoard
-from rules.engine.advice.chronicle import Battle
-from rules.engine.board.piles import PILES
-from rules.engine.board.position import Standing
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.cover import cover_svg
+from guelta.companion.after_action.art import Ground, Symbols, font_faces, ground_of
+from guelta.companion.after_action.chart import Drawn, drawn
+from guelta.companion.after_action.figure import Figure, Heap, Sketcher
+from guelta.companion.after_action.filled import filled
+from guelta.companion.after_action.film import film_of
+from guelta.companion.after_action.lede import Lede, lede_of
+from guelta.companion.after_action.measures import Measures, measures_of
+from guelta.companion.after_action.palette import DARK, LIGHT, NOBODY
+from guelta.companion.after_action.reckoning import Deed, Reckoning, reckoned
+from guelta.companion.after_action.story import Move, Scene, Story, Turn
+from guelta.companion.after_action.wording import counted, listed
+from guelta.companion.following.printable import clipped
+from guelta.companion.judging.life import SINCE, Life
+from guelta.companion.viewing.viewer import HeardFinding, SeenBoard
+from guelta.rules.engine.advice.chronicle import Battle
+from guelta.rules.engine.board.piles import PILES
+from guelta.rules.engine.board.position import Standing
 
 __all__ = ["Writer", "page_of"]
 

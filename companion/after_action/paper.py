@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.art.own_fonts import fonts_of
-from builder.print.typeset import Document
-from companion.after_action.figure import Figure
-from companion.after_action.filled import drawn_source, typeset_source
-from companion.after_action.film import merged
-from companion.after_action.page import Chapter, Writer
-from companion.after_action.palette import LIGHT
-from companion.after_action.plate import ground_plate, plate
-from companion.after_action.story import Story
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.print.typeset import Document
+from guelta.companion.after_action.figure import Figure
+from guelta.companion.after_action.filled import drawn_source, typeset_source
+from guelta.companion.after_action.film import merged
+from guelta.companion.after_action.page import Chapter, Writer
+from guelta.companion.after_action.palette import LIGHT
+from guelta.companion.after_action.plate import ground_plate, plate
+from guelta.companion.after_action.story import Story
 
 __all__ = ["paper_of"]
 

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.following.differences import differences
-from companion.viewing.viewer import HeardEntry, SeenBoard, Viewer
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.fields import ROLLS, VICTORY
-from rules.engine.board.position import Position, Standing
-from rules.engine.game import Game
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, perform
-from rules.engine.play.sequence import Phase
+from guelta.companion.following.differences import differences
+from guelta.companion.viewing.viewer import HeardEntry, SeenBoard, Viewer
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.fields import ROLLS, VICTORY
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, perform
+from guelta.rules.engine.play.sequence import Phase
 
 __all__ = ["PhaseLedger", "phase_ledger", "throws_of"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup
 
-from builder.lattice import HexLattice
-from companion.after_action.art import Ground, Symbols
-from companion.after_action.figure import Figure
-from companion.after_action.filled import filled
-from companion.after_action.palette import colour_of
+from guelta.builder.lattice import HexLattice
+from guelta.companion.after_action.art import Ground, Symbols
+from guelta.companion.after_action.figure import Figure
+from guelta.companion.after_action.filled import filled
+from guelta.companion.after_action.palette import colour_of
 
 __all__ = ["ground_plate", "plate"]
 

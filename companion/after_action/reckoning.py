@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from companion.after_action.measures import Measures, Prize
-from companion.after_action.story import Scene, Story, Turn
-from companion.viewing.viewer import HeardEntry, SeenBoard
-from rules.engine.advice.chronicle import Battle
-from rules.engine.board.position import Standing
+from guelta.companion.after_action.measures import Measures, Prize
+from guelta.companion.after_action.story import Scene, Story, Turn
+from guelta.companion.viewing.viewer import HeardEntry, SeenBoard
+from guelta.rules.engine.advice.chronicle import Battle
+from guelta.rules.engine.board.position import Standing
 
 __all__ = ["Account", "Deed", "Fought", "Luck", "Reckoning", "TurnAccount", "reckoned"]
 

@@ -6,22 +6,22 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from builder.vassal.actions import PlayerEntry
-from companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throws_of
-from companion.following.feed import Feed, Step
-from companion.following.game_file import GameFile
-from companion.following.observe import Seen
-from companion.judging.judgement import Heard
-from companion.judging.life import Life
-from companion.judging.referee import Referee
-from companion.viewing.viewer import EVERYTHING, PUBLIC, HeardFinding, SeenBoard, Sentence, Viewer
-from rules.engine.advice.chronicle import Battle
-from rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
-from rules.engine.board.position import UNSEEN, Position, Standing
-from rules.engine.game import Game
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, perform
-from rules.engine.play.sequence import Phase, Sequence
+from guelta.builder.vassal.actions import PlayerEntry
+from guelta.companion.after_action.phase_ledger import PhaseLedger, phase_ledger, throws_of
+from guelta.companion.following.feed import Feed, Step
+from guelta.companion.following.game_file import GameFile
+from guelta.companion.following.observe import Seen
+from guelta.companion.judging.judgement import Heard
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.referee import Referee
+from guelta.companion.viewing.viewer import EVERYTHING, PUBLIC, HeardFinding, SeenBoard, Sentence, Viewer
+from guelta.rules.engine.advice.chronicle import Battle
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE, VICTORY
+from guelta.rules.engine.board.position import UNSEEN, Position, Standing
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, perform
+from guelta.rules.engine.play.sequence import Phase, Sequence
 
 __all__ = ["Move", "Scene", "Story", "Turn", "Watched", "hides", "is_over", "tell"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import rules
-from builder.record import Record
-from builder.sums import listed, unchanged
-from companion.commands.warning import warn
-from companion.refusal import Refusal
+from guelta import rules
+from guelta.builder.record import Record
+from guelta.builder.sums import listed, unchanged
+from guelta.companion.commands.warning import warn
+from guelta.companion.refusal import Refusal
 
 __all__ = ["build_game", "mind_folder"]
 
@@ -24,7 +24,7 @@ def build_game(options: argparse.Namespace) -> int:
     """Build the module, or report that it is; Refusal or RulesDataError say what is wrong with the game."""
     mind_folder(options.dist)
     if options.watch:
-        from companion.commands.watch_build import watch_build
+        from guelta.companion.commands.watch_build import watch_build
 
         return watch_build(options)
     game, dist = options.game, options.dist
@@ -42,22 +42,15 @@ def build_game(options: argparse.Namespace) -> int:
 
 def _build(game: str, dist: Path) -> tuple[list[str], list[Path]]:
     """Build a game that has changed; return what to mind, and the folders of the games that it is made of."""
-    from builder.art.palette import ArtError  # what draws is heavy, and an unchanged game does without
-    from builder.board import BoardError
-    from builder.build import build
-    from builder.module.card import ModuleCardError
-    from builder.module.piece_ids import PieceIdsError
-    from companion.commands.progress import progress
-    from companion.commands.refusing import faults
-    from rules.engine.tables.folder import RulesDataError
+    from guelta.companion.commands.progress import progress  # an unchanged game does without all of these
+    from guelta.companion.commands.refusing import faults
+    from guelta.making import build
+    from guelta.rules.engine.tables.folder import RulesDataError
 
     if found := faults(game):
         raise RulesDataError(found)
     with progress("Building") as show_progress:
-        try:
-            made = build(game, dist, show_progress)
-        except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
-            raise Refusal(str(error)) from None
+        made = build(rules.game(game), dist, progress=show_progress)
     warn(made.remarks)
     print(f"{made.module}: {made.files} files, {made.written} of them new")
     homes = [rules.home(id) for id in rules.game(game).lineage]

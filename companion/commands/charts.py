@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
-import rules
-from builder.vassal.archive import write_file
-from companion.following.game_file import Refusal
-from rules.engine.game import Game
-from rules.engine.tables.folder import Folder
-from rules.engine.tables.own_charts import text_of
-from rules.engine.tables.table import CERTAIN, Table
+from guelta import rules
+from guelta.builder.vassal.archive import write_file
+from guelta.companion.following.game_file import Refusal
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.engine.tables.own_charts import text_of
+from guelta.rules.engine.tables.table import CERTAIN, Table
 
 __all__ = ["chart_text", "charts", "playing_with"]
 

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
 from rich.console import Console
 
-import rules
-from companion.commands.as_side import viewer_of
-from companion.commands.progress import progress
-from companion.following.by_mail import open_folder
-from companion.following.game_file import open_game
-from companion.following.printable import printable
-from companion.following.settling import is_collection
-from companion.judging import report
-from companion.judging.board_file import judge_boards
-from companion.judging.judgement import Judgement
-from companion.judging.referee import Referee
-from companion.viewing.viewer import Worded
-from rules.engine.board.position import UNSEEN
-from rules.engine.judging.finding import Verdict
-from rules.engine.replay.budget import Budget
+from guelta import rules
+from guelta.companion.commands.progress import progress
+from guelta.companion.following.printable import printable
+from guelta.companion.judging import report
+from guelta.companion.viewing.viewer import Worded
+from guelta.judging import check as judged
+from guelta.rules.engine.board.position import UNSEEN
+from guelta.rules.engine.findings.finding import Verdict
 
 __all__ = ["check"]
 
@@ -30,30 +22,20 @@ CLEAN, VIOLATIONS = 0, 1
 """Exit codes: nothing that counts; findings that count."""
 
 
-def _refereed(path: Path, budget: Budget) -> Judgement:
-    """Judge a saved game, a log, or the logs of a folder as one, from the beginning to the end."""
-    with progress("Reading") as show_progress:
-        file, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
-        referee = Referee(file.game, file.scenario, budget)
-        for observation in file.observations():
-            referee.see(observation)
-            show_progress("Refereeing", observation.step, file.last_step)
-    judgement = referee.judgement(file.source)
-    return replace(judgement, remarks=(*notes, *judgement.remarks))
-
-
 _UNTOLD = Worded("some counters are hidden here; --as SIDE lists what that side sees")
 
 
 def check(options: argparse.Namespace) -> int:
     """Judge the file and print the verdict; return 1 where something in it counts."""
-    path, budget = Path(options.file), options.search
     game = rules.game(options.game) if options.game else None
-    judgement = _refereed(path, budget) if game is None else judge_boards(path, game, budget)
+    with progress("Reading") as show_progress:
+        verdicts = judged(
+            options.file, game, sides=options.sides, budget=options.search, progress=show_progress
+        )
+    heard = verdicts.heard
     if options.charts is not None:
         told = Worded(f"judged with the charts in {printable(str(options.charts))}")
-        judgement = replace(judgement, remarks=(*judgement.remarks, told))
-    heard = judgement.heard_by(viewer_of(judgement.game, options.sides))
+        heard = replace(heard, remarks=(*heard.remarks, told))
     if any(standing.counter == UNSEEN for _, standing in heard.position.each_standing()):
         heard = replace(heard, remarks=(*heard.remarks, _UNTOLD))
     if options.json:

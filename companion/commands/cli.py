@@ -143,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _refuse("stopped")
     except Exception as error:
-        from companion.commands.refusing import refused  # which knows the errors of every room
+        from guelta.companion.commands.refusing import refused  # which knows the errors of every room
 
         if sentences := refused(error):
             return _refuse(*sentences)
@@ -152,8 +152,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     """Run the command, on the game that it names, or on one of those known."""
-    from companion.commands.games import game_named, recall
-    from rules.library import admitting
+    from guelta.companion.commands.games import game_named, recall
+    from guelta.rules.library import admitting
 
     with ExitStack() as meanwhile:
         meanwhile.enter_context(admitting())
@@ -168,7 +168,7 @@ def _run(options: argparse.Namespace) -> int:
             code: int = run(options)
             return code
         except Exception as error:
-            from companion.commands.refusing import blamed
+            from guelta.companion.commands.refusing import blamed
 
             raise blamed(error, getattr(options, "game", None)) from error
 
@@ -176,12 +176,12 @@ def _run(options: argparse.Namespace) -> int:
 def _bring(options: argparse.Namespace, meanwhile: ExitStack) -> None:
     """Let a player's own charts and modules count meanwhile; what nobody gave is not even read for."""
     if options.charts is not None:
-        from companion.commands.charts import playing_with
+        from guelta.companion.commands.charts import playing_with
 
         meanwhile.enter_context(playing_with(options.charts))
     folder = _folder(options)
     if options.module is not None or folder is not None:
-        from builder.known_modules import given
+        from guelta.builder.known_modules import given
 
         meanwhile.enter_context(given(options.module, folder))
 
@@ -196,12 +196,12 @@ def _folder(options: argparse.Namespace) -> Path | None:
 def _function(room: str, name: str) -> Callable[..., Any]:
     """Find a function by MODULE:FUNCTION, in this package or a room of it."""
     module, _, function = name.partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"companion.{room}.{module}"), function)
+    found: Callable[..., Any] = getattr(import_module(f"guelta.companion.{room}.{module}"), function)
     return found
 
 
 def _refuse(*sentences: str) -> int:
-    from companion.following.printable import printable
+    from guelta.companion.following.printable import printable
 
     for sentence in sentences:
         print(f"guelta: {printable(sentence)}", file=sys.stderr)
@@ -262,7 +262,7 @@ class _Version(argparse.Action):
     """Shows the version; whoever does not ask for it does not wait until it is found."""
 
     def __call__(self, parser: argparse.ArgumentParser, *asked: object) -> NoReturn:
-        from companion.commands.version import installed
+        from guelta.companion.commands.version import installed
 
         print(f"guelta {installed() or '(not installed)'}")
         parser.exit()
@@ -302,6 +302,6 @@ class _Parser(argparse.ArgumentParser):
             message, fits = re.subn(f"^{said}$", plainly, message, flags=re.DOTALL)
             if fits:
                 break
-        from companion.following.printable import printable
+        from guelta.companion.following.printable import printable
 
         self.exit(UNREADABLE, f"{self.prog}: {printable(message)}; see {self.prog} --help\n")

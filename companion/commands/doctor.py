@@ -16,16 +16,16 @@ from pathlib import Path
 import psutil
 from platformdirs import user_state_path
 
-import rules
-from builder.art.font import extra_fonts
-from builder.art.letters import INSTALL
-from builder.known_modules import known_versions
-from builder.manifest import Manifest, ManifestError
-from builder.vassal.archive import Archive
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.installation import Installation
-from companion.commands.version import installed
-from companion.following.printable import printable
+from guelta import rules
+from guelta.builder.known_modules import known_versions
+from guelta.builder.letters.font import extra_fonts
+from guelta.builder.letters.letters import INSTALL
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.installation import Installation
+from guelta.companion.commands.version import installed
+from guelta.companion.following.printable import printable
 
 __all__ = ["Line", "doctor", "fonts", "journals", "modules", "port"]
 

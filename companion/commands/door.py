@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and give its exit code."""
     signal.signal(signal.SIGINT, _leave)
     gc.disable()  # what is imported stays: `cli` enables it before a command runs
-    from companion.commands.cli import main as command
+    from guelta.companion.commands.cli import main as command
 
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)

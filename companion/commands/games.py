@@ -14,13 +14,13 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-import rules
-from builder.vassal.archive import write_file
-from companion.following.printable import clipped, printable
-from companion.refusal import Refusal
-from rules import library
-from rules.engine.tables.folder import Folder, RulesDataError
-from rules.library import Home, UntrustedError, admit
+from guelta import rules
+from guelta.builder.vassal.archive import write_file
+from guelta.companion.following.printable import clipped, printable
+from guelta.companion.refusal import Refusal
+from guelta.rules import library
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.library import Home, UntrustedError, admit
 
 __all__ = ["game_named", "recall", "remember", "unknown_game"]
 
@@ -88,7 +88,7 @@ def _mind_others(home: Home) -> None:
 
 def _all_faults(error: RulesDataError, place: Path) -> tuple[str, ...]:
     """Name what else is wrong with a folder that cannot be a game as it is."""
-    from builder.faults import faults_of_files  # what draws is heavy, and most folders have no fault
+    from guelta.builder.faults import faults_of_files  # what draws is heavy, and most folders have no fault
 
     if not (place / "rules").is_dir():
         return error.faults

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.session.hosting import host as live
-from companion.session.hosting import visit as join
+from guelta.companion.hosting.command import host as live
+from guelta.companion.hosting.command import visit as join
 
 __all__ = ["join", "live"]

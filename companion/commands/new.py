@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from builder.new_games.edition import write_edition
-from builder.new_games.writing import NewGameError, write_new_game
-from companion.commands.games import remember, unknown_game
-from companion.following.game_file import Refusal
-from rules.library import admit, game_ids, home
+from guelta.builder.new_games.edition import write_edition
+from guelta.builder.new_games.writing import NewGameError, write_new_game
+from guelta.companion.commands.games import remember, unknown_game
+from guelta.companion.following.game_file import Refusal
+from guelta.rules.library import admit, game_ids, home
 
 __all__ = ["new"]
 

@@ -8,21 +8,21 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from builder.art.palette import ArtError
-from builder.board import BoardError
-from builder.print.errors import PrintError
-from builder.print.inks import PressProfile
-from builder.print.order import Order
-from builder.print.paper import HOME_PAPERS, Duplex, counter_side, paper_named
-from builder.print.pdfx import PressRun
-from builder.print.press import Press, deliver
-from builder.print.selection import Selection
-from builder.print.sheet import SheetFormat
-from builder.print.wanted import EVERYTHING, PARTS
-from companion.commands.build import mind_folder
-from companion.commands.progress import progress
-from companion.commands.warning import warn
-from companion.following.game_file import Refusal
+from guelta.builder.board import BoardError
+from guelta.builder.errors import PrintError
+from guelta.builder.palette import ArtError
+from guelta.builder.print.inks import PressProfile
+from guelta.builder.print.order import Order
+from guelta.builder.print.paper import HOME_PAPERS, Duplex, counter_side, paper_named
+from guelta.builder.print.pdfx import PressRun
+from guelta.builder.print.press import Press, deliver
+from guelta.builder.print.selection import Selection
+from guelta.builder.print.sheet import SheetFormat
+from guelta.builder.print.wanted import EVERYTHING, PARTS
+from guelta.companion.commands.build import mind_folder
+from guelta.companion.commands.progress import progress
+from guelta.companion.commands.warning import warn
+from guelta.companion.following.game_file import Refusal
 
 __all__ = ["print_game", "print_out"]
 

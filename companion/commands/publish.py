@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from builder.publishing import PublishError, publish
-from companion.following.game_file import Refusal
+from guelta.builder.publishing import PublishError, publish
+from guelta.companion.following.game_file import Refusal
 
 __all__ = ["publish_game"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import rules
-from builder.manifest import ManifestError
-from builder.vassal.errors import VassalFormatError
-from companion.following.game_file import Refusal
-from rules.engine.tables.folder import RulesDataError
-from rules.library import at_fault
+from guelta import rules
+from guelta.builder.manifest import ManifestError
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.errors import FileError, RefusedError, TableError
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.library import at_fault
 
 __all__ = ["blamed", "faults", "refused"]
 
@@ -16,12 +16,10 @@ def refused(error: Exception) -> tuple[str, ...]:
     """Return the sentences in which a command refuses, none for a fault of our own."""
     if isinstance(error, VassalFormatError):
         return (f"{error}; save it again in VASSAL, or give another file",)
-    if isinstance(error, Refusal):
-        return tuple(str(error).splitlines())
     if isinstance(error, ManifestError):
         return (f"{error}; build it again, or give the module that the game was played with",)
-    if isinstance(error, RulesDataError):
-        return error.faults
+    if isinstance(error, FileError | TableError | RefusedError):
+        return tuple(str(error).splitlines())
     if isinstance(error, OSError):
         return (f"{error.filename}: {error.strerror}" if error.filename else str(error),)
     return ()
@@ -29,7 +27,7 @@ def refused(error: Exception) -> tuple[str, ...]:
 
 def blamed(error: Exception, game: str | None) -> Exception:
     """Return the faults of somebody's folder that an error comes of, else the error itself."""
-    if isinstance(error, Refusal):
+    if isinstance(error, RefusedError):
         return error
     if found := faults(game):
         return RulesDataError(found)
@@ -40,6 +38,6 @@ def blamed(error: Exception, game: str | None) -> Exception:
 
 def faults(game: str | None) -> tuple[str, ...]:
     """Name every fault of the folder of somebody's game, none of one of ours."""
-    from builder.faults import faults_of  # what draws is heavy, and the other commands do without it
+    from guelta.builder.faults import faults_of  # what draws is heavy, and the other commands do without it
 
     return faults_of(game) if game and rules.home(game).place else ()

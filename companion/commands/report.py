@@ -6,19 +6,17 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder.art.letters import listed_letters, remedy
-from builder.art.own_fonts import fonts_of
-from builder.vassal.archive import write_file
-from companion.after_action.card import card_of
-from companion.after_action.page import page_of
-from companion.after_action.paper import paper_of
-from companion.after_action.story import Story, hides, tell
-from companion.after_action.story import is_over as story_is_over
-from companion.commands.as_side import viewer_of
-from companion.following.by_mail import open_folder
-from companion.following.game_file import Refusal, open_game
-from companion.following.printable import clipped
-from companion.following.settling import is_collection
+from guelta.builder.letters.letters import listed_letters, remedy
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.vassal.archive import write_file
+from guelta.companion.after_action.card import card_of
+from guelta.companion.after_action.page import page_of
+from guelta.companion.after_action.paper import paper_of
+from guelta.companion.after_action.story import Story
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.settling import is_collection
+from guelta.making import story_of
 
 __all__ = ["report", "report_game"]
 
@@ -45,17 +43,8 @@ def report_game(
     """
     if output is not None and output.suffix.lower() not in (".html", ".htm"):
         raise Refusal(f"{output} is not a name for a page; end it in .html")
-    if is_collection(log):
-        game, notes = open_folder(log)
-        source, name = game.source, log.resolve().name
-    else:
-        game, notes = open_game(log), ()
-        source, name = log.name, log.stem
-    notes = (*game.remarks, *notes)
-    viewer = viewer_of(game.game, sides)
-    story = tell(game, source, notes)
-    if hides(story) and not is_over and not story_is_over(story):
-        story = tell(game, source, notes, viewer)
+    story = story_of(log, sides, over=is_over)
+    name = log.resolve().name if is_collection(log) else log.stem
     page = page_of(story).encode("utf-8")
     place = output or _free(Path(f"{name}-report.html"), also)
     _write(place, page, replace=output is not None)

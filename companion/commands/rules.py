@@ -9,8 +9,8 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-import rules
-from builder.record import Record, forget_oldest
+from guelta import rules
+from guelta.builder.record import Record, forget_oldest
 
 __all__ = ["list_rules"]
 
@@ -47,7 +47,7 @@ def list_rules(options: argparse.Namespace) -> int:
 
 def _worked_out(game: str) -> tuple[dict[str, Any], list[Any]]:
     """Return the ledger of a game as JSON holds it, and the folders that it came of."""
-    from rules.engine.ledger import STATUSES, ledger  # a ledger that was kept does without its game
+    from guelta.rules.engine.ledger import STATUSES, ledger  # a ledger that was kept does without its game
 
     read = rules.game(game)
     homes = [rules.home(id) for id in read.lineage]

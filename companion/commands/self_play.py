@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from companion.following.game_file import Refusal
-from rules.engine.game import Game
+from guelta.companion.following.game_file import Refusal
+from guelta.rules.engine.game import Game
 
 __all__ = ["games_of", "manner_of", "scenarios_of"]
 

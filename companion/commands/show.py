@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.commands.as_side import viewer_of
-from companion.following.game_file import GameFile, Refusal, open_game
-from companion.following.observe import Seen
-from companion.viewing.viewer import SeenBoard, Viewer
-from rules.engine.board.position import UNSEEN, Position, Standing
-from rules.engine.game import Game
+from guelta.companion.following.game_file import GameFile, Refusal, open_game
+from guelta.companion.following.observe import Seen
+from guelta.companion.viewing.sides import viewer_of
+from guelta.companion.viewing.viewer import SeenBoard, Viewer
+from guelta.rules.engine.board.position import UNSEEN, Position, Standing
+from guelta.rules.engine.game import Game
 
 __all__ = ["as_json", "as_text", "show"]
 

@@ -12,17 +12,17 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-import rules
-from companion.commands.progress import progress
-from companion.commands.self_play import games_of, manner_of, scenarios_of
-from rules import library
-from rules.engine.game import Game
-from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.conforming import Conforming
-from rules.engine.self_play.coverage import Coverage, Line
-from rules.engine.self_play.planting import Planting
-from rules.engine.self_play.refusing import Refusing
-from rules.engine.self_play.selfplay import FailureError, Step, play
+from guelta import rules
+from guelta.companion.commands.progress import progress
+from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
+from guelta.rules import library
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.self_play.conforming import Conforming
+from guelta.rules.engine.self_play.coverage import Coverage, Line
+from guelta.rules.engine.self_play.planting import Planting
+from guelta.rules.engine.self_play.refusing import Refusing
+from guelta.rules.engine.self_play.selfplay import FailureError, Step, play
 
 __all__ = ["soak", "soak_game"]
 

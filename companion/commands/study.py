@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import rules
-from builder.vassal.archive import write_file
-from companion.commands.charts import playing_with
-from companion.commands.games import game_named
-from companion.commands.progress import Meter, progress
-from companion.commands.self_play import games_of, manner_of, scenarios_of
-from companion.commands.version import installed
-from companion.commands.warning import warn
-from companion.designing.figures import Study
-from companion.designing.plot import plot
-from companion.designing.study import Source, StudyError, executor_at, local_executor, results
-from companion.following.game_file import Refusal
-from rules.engine.game import Game
+from guelta import rules
+from guelta.builder.vassal.archive import write_file
+from guelta.companion.commands.charts import playing_with
+from guelta.companion.commands.games import game_named
+from guelta.companion.commands.progress import Meter, progress
+from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
+from guelta.companion.commands.version import installed
+from guelta.companion.commands.warning import warn
+from guelta.companion.designing.figures import Study
+from guelta.companion.designing.plot import plot
+from guelta.companion.designing.study import Source, StudyError, executor_at, local_executor, results
+from guelta.companion.following.game_file import Refusal
+from guelta.rules.engine.game import Game
 
 __all__ = ["study"]
 

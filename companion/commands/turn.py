@@ -7,21 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.after_action.story import Scene, Watched
-from companion.following.by_mail import open_folder
-from companion.following.feed import ChainFeed
-from companion.following.game_file import GameFile, open_game
-from companion.following.printable import clipped
-from companion.following.settling import is_collection
-from companion.judging.closing import listed, place_in_turn, standing, who_plays
-from companion.judging.judgement import Heard
-from companion.judging.referee import Referee
-from companion.judging.telling import line_of
-from companion.viewing.viewer import PUBLIC, HeardFinding, Sentence
-from rules.engine.board.position import UNSEEN
-from rules.engine.game import Game
-from rules.engine.judging.finding import Verdict
-from rules.engine.replay.budget import CHECK, Budget
+from guelta.companion.after_action.story import Scene, Watched
+from guelta.companion.following.by_mail import open_folder
+from guelta.companion.following.feed import ChainFeed
+from guelta.companion.following.game_file import GameFile, open_game
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.settling import is_collection
+from guelta.companion.judging.closing import listed, place_in_turn, standing, who_plays
+from guelta.companion.judging.judgement import Heard
+from guelta.companion.judging.referee import Referee
+from guelta.companion.judging.telling import line_of
+from guelta.companion.viewing.viewer import PUBLIC, HeardFinding, Sentence
+from guelta.rules.engine.board.position import UNSEEN
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.replay.budget import CHECK, Budget
 
 __all__ = ["turn", "turn_note"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from companion.following.printable import printable
+from guelta.companion.following.printable import printable
 
 __all__ = ["warn"]
 

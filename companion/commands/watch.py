@@ -8,11 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped, printable
-from companion.following.watch import watch
-from companion.session.hosting import journal_for, page_of, session_of
-from companion.session.live import run, until_stopped
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped, printable
+from guelta.companion.hosting.command import journal_for, page_of, session_of
+from guelta.companion.hosting.live import run, until_stopped
+from guelta.companion.session.watch import watch
 
 __all__ = ["watch_game"]
 

@@ -6,12 +6,12 @@ import argparse
 import webbrowser
 from pathlib import Path
 
-import rules
-from companion.commands.games import game_named
-from companion.designing.loop import Workshop
-from companion.designing.page import served
-from companion.following.game_file import Refusal
-from companion.following.printable import printable
+from guelta import rules
+from guelta.companion.commands.games import game_named
+from guelta.companion.designing.loop import Workshop
+from guelta.companion.designing.page import served
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import printable
 
 __all__ = ["watch_build"]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from companion.designing.estimate import (
+from guelta.companion.designing.estimate import (
     CONFIDENCE,
     Estimate,
     difference,
@@ -20,7 +20,7 @@ from companion.designing.estimate import (
     mean,
     share,
 )  # fmt: skip
-from rules.engine.self_play.contest import Result
+from guelta.rules.engine.self_play.contest import Result
 
 __all__ = ["AIM", "WINS", "Figure", "Study"]
 

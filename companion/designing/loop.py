@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import rules
-from builder.build import build
-from builder.faults import faults_of
-from companion.following.game_file import Refusal
-from rules.engine.tables.folder import RulesDataError
+from guelta import rules
+from guelta.builder.build import build
+from guelta.builder.faults import faults_of
+from guelta.companion.following.game_file import Refusal
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["Built", "Workshop", "files_of"]
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 
-from companion.designing.loop import Built, Workshop
+from guelta.companion.designing.loop import Built, Workshop
 
 __all__ = ["served"]
 
@@ -46,7 +46,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         path, _, query = self.path.partition("?")
         if path == "/":
-            page = files("companion.designing").joinpath("designer.html").read_bytes()
+            page = files("guelta.companion.designing").joinpath("designer.html").read_bytes()
             self._answer(200, "text/html; charset=utf-8", page)
         elif path == "/built":
             later_than = int(query) if query.isascii() and query.isdigit() else -1

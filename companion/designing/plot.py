@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from companion.designing.estimate import Estimate
-from companion.designing.figures import WINS, Study
+from guelta.companion.designing.estimate import Estimate
+from guelta.companion.designing.figures import WINS, Study
 
 __all__ = ["plot"]
 

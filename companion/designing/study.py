@@ -20,14 +20,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import rules
-from companion.following.game_file import Refusal
-from rules.engine.composition import with_charts
-from rules.engine.game import Game
-from rules.engine.self_play.contest import Result, played
-from rules.engine.self_play.selfplay import FailureError
-from rules.engine.tables.folder import Folder
-from rules.library import admit
+from guelta import rules
+from guelta.companion.following.game_file import Refusal
+from guelta.errors import RefusedError
+from guelta.rules.engine.composing.composition import with_charts
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.self_play.contest import Result, played
+from guelta.rules.engine.self_play.selfplay import FailureError
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.library import admit
 
 __all__ = ["Source", "executor_at", "local_executor", "results"]
 
@@ -101,7 +102,7 @@ def play_one(source: Source, scenario: str, seed: str) -> Result:
         raise StudyError(f"{scenario}, seed {seed}: {failure}") from None
 
 
-class StudyError(Exception):
+class StudyError(RefusedError):
     """A game of a study broke; the message has its seed and its board."""
 
 

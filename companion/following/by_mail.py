@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.vassal.errors import VassalFormatError
-from companion.following.chain import remarks
-from companion.following.feed import ChainFeed, FileFeed
-from companion.following.game_file import GameFile, Refusal, game_of
-from companion.following.printable import clipped
-from companion.following.reading import Boards, Reading, in_line, read
-from companion.following.settling import games_in
-from companion.viewing.viewer import Sentence, Worded
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.companion.following.chain import remarks
+from guelta.companion.following.feed import ChainFeed, FileFeed
+from guelta.companion.following.game_file import GameFile, Refusal, game_of
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.reading import Boards, Reading, in_line, read
+from guelta.companion.following.settling import games_in
+from guelta.companion.viewing.viewer import Sentence, Worded
 
 __all__ = ["open_folder"]
 

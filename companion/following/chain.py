@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.following.differences import Differences
-from companion.following.printable import clipped
-from companion.following.throws import settled
-from companion.viewing.viewer import PUBLIC, Sentence, Worded
-from rules.engine.board.fields import SCENARIO
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.companion.following.differences import Differences
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.throws import settled
+from guelta.companion.viewing.viewer import PUBLIC, Sentence, Worded
+from guelta.rules.engine.board.fields import SCENARIO
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 __all__ = ["Aside", "Chain", "Joint", "Link", "Stood", "as_compared", "in_order", "remarks"]
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.following.printable import clipped
-from companion.following.throws import settled
-from companion.viewing.viewer import Sentence, Viewer
-from rules.engine.board.position import UNSEEN, Position, Standing
-from rules.engine.game import Game
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.throws import settled
+from guelta.companion.viewing.viewer import Sentence, Viewer
+from guelta.rules.engine.board.position import UNSEEN, Position, Standing
+from guelta.rules.engine.game import Game
 
 __all__ = ["Differences", "differences"]
 

@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from builder.vassal.action import Action
-from builder.vassal.actions import Chat, Logged, Undo
-from builder.vassal.command import Command
-from builder.vassal.log_stream import LogStream, Outline
-from companion.following.printable import clipped
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import Chat, Logged, Undo
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log_stream import LogStream, Outline
+from guelta.companion.following.printable import clipped
 
 __all__ = ["ChainFeed", "Feed", "FileFeed", "Step", "cut_off"]
 

@@ -9,21 +9,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import rules
-from builder.known_modules import Fit, find_module, fit_of_given, made_of, recognised
-from builder.manifest import Manifest, ManifestError
-from builder.vassal.archive import Archive, within_zip
-from builder.vassal.errors import VassalFormatError
-from companion.following.feed import Feed, FileFeed
-from companion.following.observe import Observation, Observer
-from companion.following.printable import clipped
-from companion.refusal import Refusal
-from companion.viewing.viewer import Sentence, Worded
-from rules.engine.board.fields import SCENARIO
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.library import choose, rivals
+from guelta import rules
+from guelta.builder.known_modules import Fit, find_module, fit_of_given, made_of, recognised
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.vassal.archive import Archive, within_zip
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.companion.following.feed import Feed, FileFeed
+from guelta.companion.following.observe import Observation, Observer
+from guelta.companion.following.printable import clipped
+from guelta.companion.refusal import Refusal
+from guelta.companion.viewing.viewer import Sentence, Worded
+from guelta.rules.engine.board.fields import SCENARIO
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.game import Game
+from guelta.rules.library import choose, rivals
 
 __all__ = [
     "GameFile",

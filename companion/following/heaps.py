@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.engine.board.position import Standing
+from guelta.rules.engine.board.position import Standing
 
 __all__ = ["gathered"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.handback.ground import fresh_ids
-from builder.handback.standing_pieces import Heap, Lying
-from builder.manifest import Manifest
-from builder.vassal.action import Action
-from builder.vassal.actions import (
+from guelta.builder.handback.ground import fresh_ids
+from guelta.builder.handback.standing_pieces import Heap, Lying
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import (
     BeginSave,
     BoardPicker,
     Chat,
@@ -30,11 +30,11 @@ from builder.vassal.actions import (
     Unmask,
     Unwritten,
 )
-from builder.vassal.command import Command
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, RemovePiece
-from builder.vassal.traits.heap import Deck, Stack
-from builder.vassal.traits.movement import Immobilized
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, RemovePiece
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.builder.vassal.traits.movement import Immobilized
 
 __all__ = ["LastState"]
 

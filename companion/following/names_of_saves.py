@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.log_stream import LogStream
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.log_stream import LogStream
 
 __all__ = ["MARKED", "MOST_NAMES", "is_handed_back", "label", "names", "stem"]
 

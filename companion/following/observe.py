@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from builder.handback.standing_pieces import Lying
-from builder.manifest import Manifest
-from builder.module.turn_tracker import TrackerStateError
-from builder.vassal.action import Action
-from builder.vassal.actions import (
+from guelta.builder.handback.standing_pieces import Lying
+from guelta.builder.manifest import Manifest
+from guelta.builder.turn_tracker import TrackerStateError
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import (
     BeginSave,
     GlobalProperty,
     MutableProperty,
@@ -18,27 +18,27 @@ from builder.vassal.actions import (
     PlayerRemoved,
     TurnState,
 )
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece import Piece, unnest
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Deck, Stack
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.movement import Immobilized
-from builder.vassal.traits.visibility import Mask
-from companion.following.feed import Step, is_undone_by
-from companion.following.heaps import gathered
-from companion.following.pieces import Pieces, Spot
-from companion.following.printable import clipped
-from companion.following.roster import Roster
-from companion.following.strays import lost, stray
-from companion.following.throws import Throws, phase_called
-from companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
-from companion.viewing.viewer import SeenBoard, Sentence, Viewer
-from rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.sight import without_masks
-from rules.engine.game import Game
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece import Piece, unnest
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.movement import Immobilized
+from guelta.builder.vassal.traits.visibility import Mask
+from guelta.companion.following.feed import Step, is_undone_by
+from guelta.companion.following.heaps import gathered
+from guelta.companion.following.pieces import Pieces, Spot
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.roster import Roster
+from guelta.companion.following.strays import lost, stray
+from guelta.companion.following.throws import Throws, phase_called
+from guelta.companion.following.whereabouts import NOWHERE, heap_of, members_of, spot_of, stack_spot
+from guelta.companion.viewing.viewer import SeenBoard, Sentence, Viewer
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE, ROLLS
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.sight.sight import without_masks
 
 __all__ = ["Observation", "Observer", "Seen"]
 

@@ -6,19 +6,19 @@ tells of another board gives it away. A new game is known by its board, which is
 
 from __future__ import annotations
 
-from builder.vassal.action import Action
-from builder.vassal.actions import BeginSave, MutableProperty
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece import Piece, unnest
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.traits.layer import Layer
-from companion.following.feed import Step
-from companion.following.observe import Observer
-from companion.following.pieces import Spot
-from companion.following.throws import settled
-from companion.following.whereabouts import stack_spot
-from rules.engine.board.position import Position
-from rules.engine.play.sequence import Sequence
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import BeginSave, MutableProperty
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece import Piece, unnest
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observer
+from guelta.companion.following.pieces import Spot
+from guelta.companion.following.throws import settled
+from guelta.companion.following.whereabouts import stack_spot
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["fits", "is_same", "leaps"]
 

@@ -10,18 +10,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from builder.manifest import ManifestError
-from builder.vassal.archive import within_zip
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.log_stream import LogStream
-from companion.following.chain import Aside, Chain, Link, as_compared, in_order
-from companion.following.feed import FileFeed, cut_off
-from companion.following.game_file import GameFile, Refusal, game_of, kind_of_module, mind_zip
-from companion.following.names_of_saves import is_handed_back
-from companion.following.printable import clipped
-from companion.viewing.viewer import Worded
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.builder.manifest import ManifestError
+from guelta.builder.vassal.archive import within_zip
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.log_stream import LogStream
+from guelta.companion.following.chain import Aside, Chain, Link, as_compared, in_order
+from guelta.companion.following.feed import FileFeed, cut_off
+from guelta.companion.following.game_file import GameFile, Refusal, game_of, kind_of_module, mind_zip
+from guelta.companion.following.names_of_saves import is_handed_back
+from guelta.companion.following.printable import clipped
+from guelta.companion.viewing.viewer import Worded
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 __all__ = ["Boards", "Reading", "in_line", "read"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.following.printable import clipped
-from companion.viewing.viewer import Sentence, Worded
+from guelta.companion.following.printable import clipped
+from guelta.companion.viewing.viewer import Sentence, Worded
 
 __all__ = ["Roster"]
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
 
-from builder.vassal.archive import Archive
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.save import GAME_ENTRY
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.save import GAME_ENTRY
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
 
 __all__ = ["Settling", "Stamp", "game_at", "games_in", "is_collection"]
 

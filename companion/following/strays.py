@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from builder.manifest import Manifest
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from companion.following.pieces import Spot
-from companion.following.printable import clipped
-from companion.viewing.viewer import Sentence, Worded
-from rules.engine.board.seers import ALL, Seers
-from rules.engine.game import Game
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.companion.following.pieces import Spot
+from guelta.companion.following.printable import clipped
+from guelta.companion.viewing.viewer import Sentence, Worded
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.seers import ALL, Seers
 
 __all__ = ["lost", "stray"]
 

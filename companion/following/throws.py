@@ -6,8 +6,8 @@ import re
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from rules.engine.board.fields import ACTIVATION, ROLLS
-from rules.engine.board.position import Position
+from guelta.rules.engine.board.fields import ACTIVATION, ROLLS
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["Throws", "phase_called", "settled"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from builder.handback.standing_pieces import Heap
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Deck, Stack
-from companion.following.pieces import Piece as Lone
-from companion.following.pieces import Pile, Spot
+from guelta.builder.handback.standing_pieces import Heap
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.companion.following.pieces import Piece as Lone
+from guelta.companion.following.pieces import Pile, Spot
 
 __all__ = ["NOWHERE", "heap_of", "members_of", "spot_of", "stack_spot"]
 

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from builder.handback.commands import commands_between
-from builder.handback.fittings import Fittings
-from builder.handback.standing_pieces import Lying
-from builder.manifest import Manifest, ManifestError
-from builder.module.turn_tracker import TrackerStateError
-from builder.vassal.archive import within_zip, write_file
-from builder.vassal.command import Command
-from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.metadata import Metadata
-from builder.vassal.save import Save
-from companion.following.feed import FileFeed, Step
-from companion.following.game_file import Refusal, game_of
-from companion.following.last_state import LastState
-from companion.following.names_of_saves import MOST_NAMES, label, names, stem
-from companion.following.observe import Observer
-from rules.engine.board.position import Position
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.handback.standing_pieces import Lying
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.turn_tracker import TrackerStateError
+from guelta.builder.vassal.archive import within_zip, write_file
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.errors import UnencodableError, VassalFormatError
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.feed import FileFeed, Step
+from guelta.companion.following.game_file import Refusal, game_of
+from guelta.companion.following.last_state import LastState
+from guelta.companion.following.names_of_saves import MOST_NAMES, label, names, stem
+from guelta.companion.following.observe import Observer
+from guelta.rules.engine.board.position import Position
 
 __all__ = [
     "HandedBack",

@@ -16,14 +16,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.journal.keeping import LOST, Damaged, Store
-from companion.judging.knowledge import Passed
-from companion.judging.life import Life
-from companion.judging.tabletop import Numbered, Told, Turned, told_to
-from companion.viewing.viewer import Viewer
-from rules.engine.board.position import Position, Standing
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
+from guelta.companion.journal.keeping import LOST, Damaged, Store
+from guelta.companion.judging.knowledge import Passed
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import Numbered, Told, Turned, told_to
+from guelta.companion.viewing.viewer import Viewer
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.game import Game
 
 __all__ = [
     "CHECKPOINT",

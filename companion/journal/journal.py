@@ -21,10 +21,10 @@ from typing import Any
 
 from platformdirs import user_state_path
 
-from builder.vassal.command import Command, encode
-from builder.vassal.errors import UnencodableError
-from companion.following.printable import printable
-from companion.journal.history import (
+from guelta.builder.vassal.command import Command, encode
+from guelta.builder.vassal.errors import UnencodableError
+from guelta.companion.following.printable import printable
+from guelta.companion.journal.history import (
     CHECKPOINT,
     HARM,
     Changed,
@@ -36,14 +36,14 @@ from companion.journal.history import (
     written_finding,
     written_text,
 )
-from companion.journal.journal_file import carried_on, in_memory
-from companion.journal.keeping import Store, connect
-from companion.journal.places import STANDING, Listed, Named, packed, unpacked
-from companion.judging.knowledge import PLACES_BACK, Known, Place
-from companion.judging.tabletop import Kept, News, Numbered, Tabletop
-from companion.paperwork.notes import Note
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.companion.journal.journal_file import carried_on, in_memory
+from guelta.companion.journal.keeping import Store, connect
+from guelta.companion.journal.places import STANDING, Listed, Named, packed, unpacked
+from guelta.companion.judging.knowledge import PLACES_BACK, Known, Place
+from guelta.companion.judging.tabletop import Kept, News, Numbered, Tabletop
+from guelta.companion.paperwork.notes import Note
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 _MOST_HEARD = 1000
 """Things said before another that may be judged after it; what is older was passed over."""

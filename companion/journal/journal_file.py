@@ -8,9 +8,9 @@ import zlib
 from hashlib import blake2b
 from pathlib import Path
 
-from companion.following.game_file import Refusal
-from companion.journal.history import Digest
-from companion.journal.keeping import APPLICATION, Store
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.history import Digest
+from guelta.companion.journal.keeping import APPLICATION, Store
 
 __all__ = ["board_id", "carried_on", "in_memory"]
 

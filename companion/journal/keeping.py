@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.following.game_file import Refusal
+from guelta.companion.following.game_file import Refusal
 
 __all__ = ["APPLICATION", "LOST", "Damaged", "Store", "connect", "mind_kind", "numbered"]
 

@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from companion.journal.journal_file import board_id
-from companion.judging.life import Watch
-from rules.engine.board.position import Position
+from guelta.companion.journal.journal_file import board_id
+from guelta.companion.judging.life import Watch
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["STANDING", "Listed", "Named", "packed", "unpacked"]
 

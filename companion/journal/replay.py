@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from builder.vassal.command import decode
-from companion.following.printable import clipped
-from companion.journal.journal import Journal
-from companion.judging.tabletop import News, Numbered, Tabletop, told_to
-from companion.viewing.viewer import PUBLIC
-from rules.engine.judging.finding import Finding
-from rules.engine.replay.budget import LIVE, Budget
+from guelta.builder.vassal.command import decode
+from guelta.companion.following.printable import clipped
+from guelta.companion.journal.journal import Journal
+from guelta.companion.judging.tabletop import News, Numbered, Tabletop, told_to
+from guelta.companion.viewing.viewer import PUBLIC
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.replay.budget import LIVE, Budget
 
 __all__ = ["rejudge", "replayed"]
 

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder.vassal.command import decode
-from builder.vassal.errors import VassalFormatError
-from companion.following.game_file import Refusal
-from companion.journal.history import HARM, Digest, read_text
-from companion.journal.journal import Journal
-from companion.journal.keeping import Damaged
-from companion.judging.life import Life
-from companion.judging.tabletop import Tabletop
-from companion.paperwork.notes import Note
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.history import HARM, Digest, read_text
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.keeping import Damaged
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.paperwork.notes import Note
 
 __all__ = ["open_journal"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.following.game_file import Refusal
-from companion.journal.journal import Journal
-from companion.journal.keeping import numbered
-from companion.judging.tabletop import Kept, News
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.keeping import numbered
+from guelta.companion.judging.tabletop import Kept, News
 
 __all__ = ["Shelf"]
 

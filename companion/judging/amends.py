@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.board.fields import ROLLS
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops, walked
-from rules.engine.game import Game
-from rules.engine.judging.account import changes
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import OVERDUE, judge_leaf, judge_rest
-from rules.engine.play.sequence import Sequence
+from guelta.rules.engine.board.fields import ROLLS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops, walked
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.account import changes
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.refereeing.judge import OVERDUE, judge_leaf, judge_rest
 
 __all__ = ["FAULTS_KEPT", "Fault", "put_right", "unaccounted"]
 

@@ -7,23 +7,23 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from builder.vassal.archive import Limits, read_file
-from builder.vassal.errors import VassalFormatError
-from companion.following.game_file import Refusal, scenario_of
-from companion.following.observe import Observation
-from companion.following.printable import clipped
-from companion.judging.knowledge import PlayedPhase, PlayedTurn
-from companion.judging.referee import Judgement, Referee
-from rules.engine.board.fields import ACTIVATION, ACTIVE
-from rules.engine.board.position import NotationError, Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.stops import stops_of
-from rules.engine.game import Game
-from rules.engine.judging.account import changes
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.verdict import judge_again
+from guelta.builder.vassal.archive import Limits, read_file
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.companion.following.game_file import Refusal, scenario_of
+from guelta.companion.following.observe import Observation
+from guelta.companion.following.printable import clipped
+from guelta.companion.judging.knowledge import PlayedPhase, PlayedTurn
+from guelta.companion.judging.referee import Judgement, Referee
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.position import NotationError, Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.account import changes
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.verdict import judge_again
 
 __all__ = ["judge_boards"]
 

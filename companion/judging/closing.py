@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from companion.judging.judgement import Heard
-from companion.judging.life import NOT_PUT_RIGHT, Life
-from companion.judging.telling import line_of
-from companion.viewing.viewer import HeardFinding
-from rules.engine.judging.finding import Verdict
+from guelta.companion.judging.judgement import Heard
+from guelta.companion.judging.life import NOT_PUT_RIGHT, Life
+from guelta.companion.judging.telling import line_of
+from guelta.companion.viewing.viewer import HeardFinding
+from guelta.rules.engine.findings.finding import Verdict
 
 __all__ = ["closing", "listed", "place_in_turn", "standing", "who_plays"]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.following.observe import Observation
-from companion.judging.knowledge import Known
-from rules.engine.board.fields import ACTIVATION, ACTIVE
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.sequence import Sequence
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.knowledge import Known
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["with_activations"]
 

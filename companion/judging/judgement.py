@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.judging.knowledge import PlayedTurn
-from companion.judging.life import NOT_PUT_RIGHT, Life
-from companion.judging.record import Record
-from companion.viewing.viewer import HeardFinding, SeenBoard, Sentence, Viewer
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.sequence import Sequence
+from guelta.companion.judging.knowledge import PlayedTurn
+from guelta.companion.judging.life import NOT_PUT_RIGHT, Life
+from guelta.companion.judging.record import Record
+from guelta.companion.viewing.viewer import HeardFinding, SeenBoard, Sentence, Viewer
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["Heard", "Judgement"]
 

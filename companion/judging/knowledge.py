@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from companion.judging.amends import Fault
-from companion.judging.life import Watch
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops, taken_back, walked
-from rules.engine.judging.finding import Finding, Verdict
+from guelta.companion.judging.amends import Fault
+from guelta.companion.judging.life import Watch
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops, taken_back, walked
+from guelta.rules.engine.findings.finding import Finding, Verdict
 
 __all__ = [
     "PLACES_BACK",

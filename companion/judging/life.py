@@ -12,9 +12,9 @@ from enum import StrEnum
 from operator import eq
 from typing import Any, Self
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
 
 __all__ = [
     "NOT_PUT_RIGHT",

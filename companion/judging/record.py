@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.following.throws import settled
-from companion.judging.knowledge import Known, mark_of
-from companion.judging.life import Bearings, Life, Watch, has_nothing_to_ask, how_it_stands, is_about
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.sequence import Sequence
+from guelta.companion.following.throws import settled
+from guelta.companion.judging.knowledge import Known, mark_of
+from guelta.companion.judging.life import Bearings, Life, Watch, has_nothing_to_ask, how_it_stands, is_about
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["Record"]
 

@@ -13,12 +13,12 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from companion.following.observe import Observation
-from companion.following.possible import is_same
-from companion.judging.amends import FAULTS_KEPT, Fault, put_right, unaccounted
-from companion.judging.inferred import with_activations
-from companion.judging.judgement import Judgement
-from companion.judging.knowledge import (
+from guelta.companion.following.observe import Observation
+from guelta.companion.following.possible import is_same
+from guelta.companion.judging.amends import FAULTS_KEPT, Fault, put_right, unaccounted
+from guelta.companion.judging.inferred import with_activations
+from guelta.companion.judging.judgement import Judgement
+from guelta.companion.judging.knowledge import (
     PLACES_BACK,
     Known,
     Passed,
@@ -28,20 +28,20 @@ from companion.judging.knowledge import (
     mark_of,
     with_moves_taken_back,
 )
-from companion.judging.life import Life, Watch
-from companion.judging.record import Record
-from companion.viewing.viewer import Sentence, Worded
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.stops import NO_STOPS
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
-from rules.engine.play.order import expected_side, is_passed_over, judge_order, next_side
-from rules.engine.play.sequence import Moment
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.monitor import Monitor
-from rules.engine.replay.verdict import judge_again
+from guelta.companion.judging.life import Life, Watch
+from guelta.companion.judging.record import Record
+from guelta.companion.viewing.viewer import Sentence, Worded
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.board.stops import NO_STOPS
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.order import expected_side, is_passed_over, judge_order, next_side
+from guelta.rules.engine.play.sequence import Moment
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.monitor import Monitor
+from guelta.rules.engine.replay.verdict import judge_again
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
 

@@ -10,11 +10,11 @@ from textwrap import TextWrapper
 from rich.console import Console
 from rich.text import Text
 
-from companion.judging.closing import closing
-from companion.judging.judgement import Heard
-from companion.judging.life import SINCE
-from companion.viewing.viewer import HeardFinding
-from rules.engine.judging.finding import Verdict
+from guelta.companion.judging.closing import closing
+from guelta.companion.judging.judgement import Heard
+from guelta.companion.judging.life import SINCE
+from guelta.companion.viewing.viewer import HeardFinding
+from guelta.rules.engine.findings.finding import Verdict
 
 __all__ = ["as_json", "as_text", "print_report"]
 

@@ -6,30 +6,30 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-import rules
-from builder.manifest import Manifest, ManifestError
-from builder.vassal.command import Command
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece_actions import MovePiece
-from companion.following.feed import Step
-from companion.following.game_file import Refusal, rules_of, scenario_of
-from companion.following.observe import Observation, Observer
-from companion.following.possible import fits, leaps
-from companion.following.throws import Throws, phase_called
-from companion.judging.knowledge import Known, Place, PlayedTurn
-from companion.judging.life import Life
-from companion.judging.record import Record
-from companion.judging.referee import Judgement, Referee
-from companion.viewing.viewer import HeardFinding, SeenBoard, Sentence, Viewer
-from rules.engine.board.fields import ROLLS, SCENARIO
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.judging.faulty_rules import playing_on
-from rules.engine.judging.finding import Finding
-from rules.engine.play.sequence import Sequence
-from rules.engine.replay.budget import LIVE, Budget
-from rules.library import failed
+from guelta import rules
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.companion.following.feed import Step
+from guelta.companion.following.game_file import Refusal, rules_of, scenario_of
+from guelta.companion.following.observe import Observation, Observer
+from guelta.companion.following.possible import fits, leaps
+from guelta.companion.following.throws import Throws, phase_called
+from guelta.companion.judging.knowledge import Known, Place, PlayedTurn
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.record import Record
+from guelta.companion.judging.referee import Judgement, Referee
+from guelta.companion.viewing.viewer import HeardFinding, SeenBoard, Sentence, Viewer
+from guelta.rules.engine.board.fields import ROLLS, SCENARIO
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.refereeing.faulty_rules import playing_on
+from guelta.rules.engine.replay.budget import LIVE, Budget
+from guelta.rules.library import failed
 
 __all__ = ["HeardNews", "Kept", "News", "Numbered", "Tabletop", "Told", "Turned", "told_to"]
 

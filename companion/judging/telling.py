@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.following.printable import clipped, whole_words
-from companion.viewing.viewer import HeardFinding
-from rules.engine.game import Game
-from rules.engine.judging.finding import Verdict
+from guelta.companion.following.printable import clipped, whole_words
+from guelta.companion.viewing.viewer import HeardFinding
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.game import Game
 
 __all__ = ["in_full", "line_of"]
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
-from companion.node.addresses import plain_address
-from companion.node.message import Bye, Lines
+from guelta.builder.vassal.protocol import Bye, Lines
+from guelta.companion.node.addresses import plain_address
 
 __all__ = ["Connection"]
 

@@ -7,8 +7,8 @@ from collections import Counter, deque
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
-from builder.vassal.command import Command
-from companion.node.utterance import commands_in
+from guelta.builder.vassal.command import Command
+from guelta.companion.node.utterance import commands_in
 
 __all__ = ["Backlog", "Event", "Heard", "Joined", "Left", "Notice", "Renamed"]
 

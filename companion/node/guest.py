@@ -10,14 +10,14 @@ from contextlib import aclosing, suppress
 from itertools import chain, repeat
 from typing import Self
 
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped
-from companion.node.connection import Connection
-from companion.node.errors import ProtocolError
-from companion.node.events import Backlog, Event, Notice
-from companion.node.message import MAIN_ROOM, Address
-from companion.node.visit import Answer, Visit
-from companion.node.voices import REFEREE
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.protocol import MAIN_ROOM, Address
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
+from guelta.companion.node.connection import Connection
+from guelta.companion.node.events import Backlog, Event, Notice
+from guelta.companion.node.visit import Answer, Visit
+from guelta.companion.node.voices import REFEREE
 
 __all__ = ["Guest"]
 

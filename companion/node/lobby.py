@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.following.printable import clipped
-from companion.node.errors import ProtocolError
-from companion.node.events import Event, Heard, Joined, Left, Renamed
-from companion.node.message import (
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.network_properties import write_properties
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Body,
@@ -38,10 +37,11 @@ from companion.node.message import (
     Stats,
     packed,
 )
-from companion.node.names import GUEST, described, name_of, own_name
-from companion.node.properties import write_properties
-from companion.node.utterance import Utterance
-from companion.node.voices import REFEREE, is_call, is_own_call
+from guelta.companion.following.printable import clipped
+from guelta.companion.node.events import Event, Heard, Joined, Left, Renamed
+from guelta.companion.node.names import GUEST, described, name_of, own_name
+from guelta.companion.node.utterance import Utterance
+from guelta.companion.node.voices import REFEREE, is_call, is_own_call
 
 __all__ = ["SYNC", "Lobby", "Reaction"]
 

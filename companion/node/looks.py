@@ -12,7 +12,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from companion.node.order import as_read
+from guelta.companion.node.order import as_read
 
 __all__ = ["has_look_of", "is_nearly", "look", "names", "visible"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import count
 
-from companion.following.printable import clipped
-from companion.node.looks import look, names
+from guelta.companion.following.printable import clipped
+from guelta.companion.node.looks import look, names
 
 __all__ = ["GUEST", "described", "name_of", "own_name"]
 

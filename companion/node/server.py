@@ -12,17 +12,17 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from typing import Self
 
-from builder.vassal.command import SEPARATOR
-from companion.following.game_file import Refusal
-from companion.node.addresses import LOOPBACK, everywhere, household, on_loopback
-from companion.node.connection import Connection
-from companion.node.errors import ProtocolError
-from companion.node.events import Backlog, Event, Heard, Joined, Left
-from companion.node.lobby import SYNC, Lobby, Reaction
-from companion.node.message import Body, Forward, read_request, size_unpacked
-from companion.node.pace import Pace, Paces
-from companion.node.utterance import MOST_SAID, SMALL, Beside, Utterance
-from companion.node.voices import REFEREE
+from guelta.builder.vassal.command import SEPARATOR
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.protocol import Body, Forward, read_request, size_unpacked
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.node.addresses import LOOPBACK, everywhere, household, on_loopback
+from guelta.companion.node.connection import Connection
+from guelta.companion.node.events import Backlog, Event, Heard, Joined, Left
+from guelta.companion.node.lobby import SYNC, Lobby, Reaction
+from guelta.companion.node.pace import Pace, Paces
+from guelta.companion.node.utterance import MOST_SAID, SMALL, Beside, Utterance
+from guelta.companion.node.voices import REFEREE
 
 __all__ = ["PORT", "Heard", "Joined", "Left", "PrivateServer", "lan_address"]
 

@@ -13,10 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from builder.vassal.command import SEPARATOR, Command, decode
-from builder.vassal.errors import VassalFormatError
-from companion.node.message import unpacked
-from companion.node.voices import NOBODY, Voices
+from guelta.builder.vassal.command import SEPARATOR, Command, decode
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.protocol import unpacked
+from guelta.companion.node.voices import NOBODY, Voices
 
 __all__ = ["IS_STATE", "MOST_SAID", "SMALL", "Beside", "Utterance", "commands_in"]
 

@@ -11,12 +11,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from builder.vassal.command import decode
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece_actions import MovePiece
-from companion.following.printable import clipped
-from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
-from companion.node.message import (
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.network_properties import write_properties
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Body,
@@ -32,8 +31,9 @@ from companion.node.message import (
     read_reply,
     unpacked,
 )
-from companion.node.names import GUEST, name_of
-from companion.node.properties import write_properties
+from guelta.companion.following.printable import clipped
+from guelta.companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from guelta.companion.node.names import GUEST, name_of
 
 __all__ = ["Answer", "Visit"]
 

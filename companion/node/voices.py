@@ -13,12 +13,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from html import unescape
 
-from builder.vassal.sequence_encoder import split
-from companion.following.printable import clipped
-from companion.node.errors import ProtocolError
-from companion.node.looks import has_look_of, look, names, visible
-from companion.node.order import as_read, has_turns
-from companion.node.properties import read_properties
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.network_properties import read_properties
+from guelta.builder.vassal.sequence_encoder import split
+from guelta.companion.following.printable import clipped
+from guelta.companion.node.looks import has_look_of, look, names, visible
+from guelta.companion.node.order import as_read, has_turns
 
 __all__ = ["NOBODY", "REFEREE", "Voices", "is_call", "is_own_call"]
 

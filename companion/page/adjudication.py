@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.page.shapes import Shape, name_of
-from companion.paperwork.desk import Desk
-from companion.viewing.viewer import SeenBoard
-from rules.engine.board.fields import OWN
-from rules.engine.board.sight import unseen_by
-from rules.engine.game import Game
-from rules.engine.side import Side
+from guelta.companion.page.shapes import Shape, name_of
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.viewing.viewer import SeenBoard
+from guelta.rules.engine.board.fields import OWN
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.side import Side
+from guelta.rules.engine.sight.sight import unseen_by
 
 __all__ = ["desk_shape"]
 

@@ -17,19 +17,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 
-from builder.art.font import font_files
-from companion.following.game_file import Refusal
-from companion.page.adjudication import desk_shape
-from companion.page.ascii_json import JsonAnswer
-from companion.page.events import Readers, stream
-from companion.page.guard import Guard
-from companion.page.map_drawing import MapDrawing
-from companion.page.requests import Forms
-from companion.page.seated import Seated
-from companion.page.tables import chart_shape, charts_shape
-from companion.page.view import NothingYet, View
-from companion.session.keys import Keys
-from companion.session.session import Event, Session
+from guelta.builder.letters.font import font_files
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.page.adjudication import desk_shape
+from guelta.companion.page.ascii_json import JsonAnswer
+from guelta.companion.page.events import Readers, stream
+from guelta.companion.page.guard import Guard
+from guelta.companion.page.map_drawing import MapDrawing
+from guelta.companion.page.requests import Forms
+from guelta.companion.page.seated import Seated
+from guelta.companion.page.tables import chart_shape, charts_shape
+from guelta.companion.page.view import NothingYet, View
+from guelta.companion.session.keys import Keys
+from guelta.companion.session.session import Event, Session
 
 __all__ = ["page"]
 
@@ -216,7 +216,7 @@ async def _font(request: Request) -> Response:
 @cache
 def _static_files() -> Mapping[str, tuple[bytes, str]]:
     """Read the files of the page once, each with a digest: what is not among them cannot be asked for."""
-    folder = files("companion.page") / "static"
+    folder = files("guelta.companion.page") / "static"
     there = {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
     return {name: (data, f'"{hashlib.sha256(data).hexdigest()[:32]}"') for name, data in there.items()}
 

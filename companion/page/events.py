@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Protocol
 
-from companion.page.ascii_json import as_json
+from guelta.companion.page.ascii_json import as_json
 
 __all__ = ["KEEP_ALIVE", "Heard", "Readers", "event_text", "stream"]
 

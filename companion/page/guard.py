@@ -17,8 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.node.addresses import plain_address
-from companion.session.keys import SPECTATOR
+from guelta.companion.node.addresses import plain_address
+from guelta.companion.session.keys import SPECTATOR
 
 __all__ = ["LARGEST_BODY", "Guard", "is_address", "is_loopback"]
 

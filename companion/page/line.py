@@ -11,7 +11,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.node.addresses import plain_address
+from guelta.companion.node.addresses import plain_address
 
 __all__ = ["Line"]
 

@@ -12,18 +12,18 @@ from threading import Lock
 from lxml import etree
 from platformdirs import user_cache_path
 
-from builder.art.card import CARD_SIZE
-from builder.art.counter import faces
-from builder.art.faces import Faces
-from builder.board import Board
-from builder.cache import Cache
-from builder.games import art_folder
-from builder.module.design import Design
-from builder.module.hidden.masks import mask_image
-from builder.module.map_window import STACK_SHIFT
-from builder.module.pictures import mask_svgs
-from builder.pictures import board_picture
-from builder.record import forget_oldest
+from guelta.builder.art.card import CARD_SIZE
+from guelta.builder.art.counter import faces
+from guelta.builder.art.faces import Faces
+from guelta.builder.board import Board
+from guelta.builder.cache import Cache
+from guelta.builder.folders import art_folder
+from guelta.builder.module.design import Design
+from guelta.builder.module.hidden.masks import mask_image
+from guelta.builder.module.map_window import STACK_SHIFT
+from guelta.builder.module.pictures import mask_svgs
+from guelta.builder.pictures import board_picture
+from guelta.builder.record import forget_oldest
 
 __all__ = ["MapDrawing", "map_drawing"]
 

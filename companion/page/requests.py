@@ -14,17 +14,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.following.printable import clipped
-from companion.page.ascii_json import JsonAnswer
-from companion.page.view import NothingYet
-from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
-from companion.paperwork.desk import Desk
-from companion.paperwork.export import as_csv, as_markdown
-from companion.paperwork.gathering import Answer
-from companion.paperwork.worksheet import HeardLine, Worksheet
-from companion.session.keys import HOST, SPECTATOR, Keys
-from companion.session.session import Session
-from companion.viewing.viewer import PUBLIC, viewer_at
+from guelta.companion.following.printable import clipped
+from guelta.companion.page.ascii_json import JsonAnswer
+from guelta.companion.page.view import NothingYet
+from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.paperwork.export import as_csv, as_markdown
+from guelta.companion.paperwork.gathering import Answer
+from guelta.companion.paperwork.worksheet import HeardLine, Worksheet
+from guelta.companion.session.keys import HOST, SPECTATOR, Keys
+from guelta.companion.session.session import Session
+from guelta.companion.viewing.viewer import PUBLIC, viewer_at
 
 __all__ = ["Forms"]
 

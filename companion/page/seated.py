@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.session.keys import SPECTATOR
-from companion.session.session import Session
+from guelta.companion.session.keys import SPECTATOR
+from guelta.companion.session.session import Session
 
 __all__ = ["Seated"]
 

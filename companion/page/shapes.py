@@ -11,22 +11,22 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from builder.board import Board
-from builder.lattice import Areas
-from builder.module.map_window import STACK_SHIFT
-from companion.following.printable import clipped
-from companion.judging.tabletop import HeardNews, Tabletop, Told
-from companion.page.map_drawing import MapDrawing
-from companion.viewing.viewer import SeenBoard, Viewer
-from rules.engine.advice.glance import Fact
-from rules.engine.advice.reach import Reach
-from rules.engine.board.fields import LAST_TURN
-from rules.engine.board.piles import HAND
-from rules.engine.board.position import UNSEEN, Standing
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.play.sequence import Phase, Sequence
-from rules.engine.recipe import RuleEntry
+from guelta.builder.board import Board
+from guelta.builder.lattice import Areas
+from guelta.builder.module.map_window import STACK_SHIFT
+from guelta.companion.following.printable import clipped
+from guelta.companion.judging.tabletop import HeardNews, Tabletop, Told
+from guelta.companion.page.map_drawing import MapDrawing
+from guelta.companion.viewing.viewer import SeenBoard, Viewer
+from guelta.rules.engine.advice.glance import Fact
+from guelta.rules.engine.advice.reach import Reach
+from guelta.rules.engine.board.fields import LAST_TURN
+from guelta.rules.engine.board.piles import HAND
+from guelta.rules.engine.board.position import UNSEEN, Standing
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Phase, Sequence
+from guelta.rules.engine.recipe import RuleEntry
 
 __all__ = [
     "NAME",

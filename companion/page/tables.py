@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.game import Game
-from rules.engine.tables.table import CERTAIN, Table
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.table import CERTAIN, Table
 
 __all__ = ["chart_shape", "charts_shape"]
 

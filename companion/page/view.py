@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Collection, Container, Iterable, Mapping
 from dataclasses import replace
 
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped
-from companion.journal.history import HeardRow, History, Row
-from companion.judging.tabletop import HeardNews, News, Tabletop, Told, Turned, told_to
-from companion.page.ascii_json import as_json
-from companion.page.events import Heard
-from companion.page.map_drawing import MapDrawing, map_drawing
-from companion.page.shapes import (
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
+from guelta.companion.journal.history import HeardRow, History, Row
+from guelta.companion.judging.tabletop import HeardNews, News, Tabletop, Told, Turned, told_to
+from guelta.companion.page.ascii_json import as_json
+from guelta.companion.page.events import Heard
+from guelta.companion.page.map_drawing import MapDrawing, map_drawing
+from guelta.companion.page.shapes import (
     NAME,
     Shape,
     Spots,
@@ -26,12 +26,12 @@ from companion.page.shapes import (
     space_shape,
     spots,
 )
-from companion.session.chat import standing
-from companion.session.session import Event, Session
-from companion.viewing.viewer import PUBLIC, SeenBoard, Viewer, viewer_at
-from rules.engine.advice.advice import what_if
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Verdict
+from guelta.companion.session.chat import standing
+from guelta.companion.session.session import Event, Session
+from guelta.companion.viewing.viewer import PUBLIC, SeenBoard, Viewer, viewer_at
+from guelta.rules.engine.advice.advice import what_if
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Verdict
 
 __all__ = ["NothingYet", "View"]
 

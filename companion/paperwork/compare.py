@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.counter import CounterMix
-from rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = [
     "ALREADY",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked, Choice
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Asked, Choice
 
 __all__ = ["CHOICE", "DICE", "DRAW", "HAND", "PILE", "SEED", "VASSAL", "Decided", "Decision", "kind_of"]
 

@@ -11,29 +11,29 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from builder.manifest import Manifest
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped
-from companion.paperwork import presentation
-from companion.paperwork.compare import ALREADY, Shown, compared
-from companion.paperwork.decision import CHOICE, DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
-from companion.paperwork.dice import fits, new_seed, throws_in
-from companion.paperwork.folder import CarriedOut, Folder, noted
-from companion.paperwork.gathering import Answer, gathered, last_turn, name_of
-from companion.paperwork.notes import Note, Notebook, Notes
-from companion.paperwork.record import Record
-from companion.paperwork.work import Part, Work, sheets_at, titled
-from companion.paperwork.worksheet import HeardLine, Worksheet, is_hidden
-from companion.viewing.viewer import viewer_at
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked, Choice
-from rules.engine.play.sequence import Place
+from guelta.builder.manifest import Manifest
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
+from guelta.companion.paperwork import presentation
+from guelta.companion.paperwork.compare import ALREADY, Shown, compared
+from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
+from guelta.companion.paperwork.dice import fits, new_seed, throws_in
+from guelta.companion.paperwork.folder import CarriedOut, Folder, noted
+from guelta.companion.paperwork.gathering import Answer, gathered, last_turn, name_of
+from guelta.companion.paperwork.notes import Note, Notebook, Notes
+from guelta.companion.paperwork.record import Record
+from guelta.companion.paperwork.work import Part, Work, sheets_at, titled
+from guelta.companion.paperwork.worksheet import HeardLine, Worksheet, is_hidden
+from guelta.companion.viewing.viewer import viewer_at
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Asked, Choice
+from guelta.rules.engine.play.sequence import Place
 
 __all__ = ["Desk"]
 

@@ -1,19 +1,19 @@
 """Dice for a worksheet: those the log of the phase holds, and those the companion rolls with a seed.
 
-The companion rolls in the open (`rules.engine.play.seed`). Before the first roll it publishes the commitment
-of the seed; when the seed is shown, at the end or on request, everybody can roll every throw again. The
-moment of a roll is the id of its worksheet: the same seed rolls the same dice at the same place of a game,
-however often it is asked.
+The companion rolls in the open (`rules/engine/play/seed.py`). Before the first roll it publishes the
+commitment of the seed; when the seed is shown, at the end or on request, everybody can roll every throw
+again. The moment of a roll is the id of its worksheet: the same seed rolls the same dice at the same place
+of a game, however often it is asked.
 """
 
 from __future__ import annotations
 
 import secrets
 
-from rules.engine.board.fields import ROLLS
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.seed import Seed
+from guelta.rules.engine.board.fields import ROLLS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.seed import Seed
 
 __all__ = ["fits", "new_seed", "throws_in"]
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
 
-from companion.following.printable import printable
-from companion.paperwork.worksheet import HeardLine
+from guelta.companion.following.printable import printable
+from guelta.companion.paperwork.worksheet import HeardLine
 
 __all__ = ["as_csv", "as_markdown"]
 

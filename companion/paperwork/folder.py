@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from companion.paperwork.compare import (
+from guelta.companion.paperwork.compare import (
     Compared,
     Fact,
     Shown,
@@ -18,12 +18,12 @@ from companion.paperwork.compare import (
     patched,
     shows,
 )
-from companion.paperwork.decision import Decision
-from companion.paperwork.work import Part, Work
-from companion.paperwork.worksheet import Line, Worksheet
-from rules.engine.board.fields import ROLLS
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.companion.paperwork.decision import Decision
+from guelta.companion.paperwork.work import Part, Work
+from guelta.companion.paperwork.worksheet import Line, Worksheet
+from guelta.rules.engine.board.fields import ROLLS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 __all__ = ["CarriedOut", "Folder", "noted", "noted_board"]
 

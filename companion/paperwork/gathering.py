@@ -13,14 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.paperwork.folder import Folder
-from companion.paperwork.worksheet import Worksheet, is_secret
-from companion.viewing.viewer import Viewer, viewer_at
-from rules.engine.board.position import UNSEEN, Position
-from rules.engine.game import Game
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.moot import perform_as_asked
-from rules.engine.play.procedure import Asked, Choice
+from guelta.companion.paperwork.folder import Folder
+from guelta.companion.paperwork.worksheet import Worksheet, is_secret
+from guelta.companion.viewing.viewer import Viewer, viewer_at
+from guelta.rules.engine.board.position import UNSEEN, Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.moot import perform_as_asked
+from guelta.rules.engine.play.procedure import Asked, Choice
 
 __all__ = ["Answer", "Earlier", "Gathered", "about", "gathered", "last_turn", "name_of"]
 

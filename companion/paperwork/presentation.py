@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.following.printable import clipped
-from companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
-from companion.paperwork.decision import Decision, kind_of
-from companion.paperwork.dice import fits
-from companion.paperwork.folder import Folder
-from companion.paperwork.gathering import Gathered, name_of
-from companion.paperwork.work import Part
-from companion.paperwork.worksheet import Unfit, Worksheet
-from companion.viewing.viewer import PUBLIC, HeardEntry, Viewer, viewer_at
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked, Choice, Option
+from guelta.companion.following.printable import clipped
+from guelta.companion.paperwork.compare import ALREADY, Compared, Fact, Shown, compared
+from guelta.companion.paperwork.decision import Decision, kind_of
+from guelta.companion.paperwork.dice import fits
+from guelta.companion.paperwork.folder import Folder
+from guelta.companion.paperwork.gathering import Gathered, name_of
+from guelta.companion.paperwork.work import Part
+from guelta.companion.paperwork.worksheet import Unfit, Worksheet
+from guelta.companion.viewing.viewer import PUBLIC, HeardEntry, Viewer, viewer_at
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Asked, Choice, Option
 
 __all__ = ["CARRIED_OUT", "DONE", "NOTHING", "WAITING", "as_json", "is_due", "question", "state", "summary"]
 

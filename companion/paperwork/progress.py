@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from companion.paperwork.decision import Decided, Decision
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.moot import perform_as_asked
-from rules.engine.play.procedure import Asked, Commit, Entry, Outcome, Procedure
+from guelta.companion.paperwork.decision import Decided, Decision
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.moot import perform_as_asked
+from guelta.rules.engine.play.procedure import Asked, Commit, Entry, Outcome, Procedure
 
 __all__ = ["Place", "Progress", "progress"]
 

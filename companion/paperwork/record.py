@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.paperwork.compare import Fact, patched
-from companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
-from companion.paperwork.folder import CarriedOut, Folder, noted, noted_board
-from companion.paperwork.notes import Note
-from companion.paperwork.work import Work, place_of, sheets_at, works_of
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.order import next_side
-from rules.engine.play.seed import Seed
-from rules.engine.play.sequence import Place, Sequence
+from guelta.companion.paperwork.compare import Fact, patched
+from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
+from guelta.companion.paperwork.folder import CarriedOut, Folder, noted, noted_board
+from guelta.companion.paperwork.notes import Note
+from guelta.companion.paperwork.work import Work, place_of, sheets_at, works_of
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.order import next_side
+from guelta.rules.engine.play.seed import Seed
+from guelta.rules.engine.play.sequence import Place, Sequence
 
 __all__ = ["Record"]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from rules.engine.game import Game
-from rules.engine.play.procedure import Procedure
-from rules.engine.play.sequence import Place, Sequence
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.procedure import Procedure
+from guelta.rules.engine.play.sequence import Place, Sequence
 
 __all__ = ["Part", "Work", "place_of", "sheets_at", "titled", "works_of"]
 

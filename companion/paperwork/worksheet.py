@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
-from companion.following.printable import clipped
-from companion.paperwork.compare import Fact, changes
-from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
-from companion.paperwork.progress import Place, Progress, progress
-from companion.paperwork.work import Work
-from companion.viewing.viewer import Viewer, viewer_at
-from rules.engine.board.position import Position
-from rules.engine.board.seers import ALL, Seers
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Asked, Choice, Entry
+from guelta.companion.following.printable import clipped
+from guelta.companion.paperwork.compare import Fact, changes
+from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
+from guelta.companion.paperwork.progress import Place, Progress, progress
+from guelta.companion.paperwork.work import Work
+from guelta.companion.viewing.viewer import Viewer, viewer_at
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Asked, Choice, Entry
+from guelta.rules.engine.seers import ALL, Seers
 
 __all__ = ["HeardLine", "Line", "Unfit", "Worksheet", "is_hidden", "is_secret"]
 

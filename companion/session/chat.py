@@ -9,19 +9,19 @@ from html import unescape
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from builder.vassal.actions import Chat
-from builder.vassal.command import Command
-from companion.following.printable import clipped, whole_words
-from companion.judging.life import Life
-from companion.judging.tabletop import Tabletop, Told, told_to
-from companion.judging.telling import in_full, line_of
-from companion.paperwork.work import place_of
-from companion.paperwork.worksheet import HeardLine
-from companion.session.speech import ALOUD, Speech, lines_of
-from companion.viewing.viewer import PUBLIC, HeardFinding, Viewer
-from rules.engine.board.place_names import as_typed, nearest_place, places_by_name
-from rules.engine.game import Game
-from rules.engine.judging.finding import Verdict
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.printable import clipped, whole_words
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import Tabletop, Told, told_to
+from guelta.companion.judging.telling import in_full, line_of
+from guelta.companion.paperwork.work import place_of
+from guelta.companion.paperwork.worksheet import HeardLine
+from guelta.companion.session.speech import ALOUD, Speech, lines_of
+from guelta.companion.viewing.viewer import PUBLIC, HeardFinding, Viewer
+from guelta.rules.engine.board.place_names import as_typed, nearest_place, places_by_name
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.game import Game
 
 __all__ = [
     "MARK",

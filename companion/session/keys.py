@@ -20,10 +20,10 @@ from typing import Any
 
 from platformdirs import user_state_path
 
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped
-from rules.engine.game import Game
-from rules.engine.side import Side
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.side import Side
 
 __all__ = ["HOST", "SPECTATOR", "Keys", "keys_place", "seats_of"]
 

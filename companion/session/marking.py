@@ -10,19 +10,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from builder.handback.commands import commands_between
-from builder.handback.highlight import highlight_commands
-from builder.handback.mark import with_mark
-from builder.manifest import ManifestError
-from builder.vassal.actions import NULL, Chat
-from builder.vassal.command import Command
-from companion.following.game_file import Refusal
-from companion.following.names_of_saves import MARKED
-from companion.following.printable import clipped
-from companion.following.written_back import save_with, write_after
-from companion.judging.tabletop import Tabletop, told_to
-from companion.session.speech import ALOUD, SENDER
-from companion.viewing.viewer import PUBLIC, HeardFinding
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.highlight import highlight_commands
+from guelta.builder.handback.mark import with_mark
+from guelta.builder.manifest import ManifestError
+from guelta.builder.vassal.actions import NULL, Chat
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.names_of_saves import MARKED
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.written_back import save_with, write_after
+from guelta.companion.judging.tabletop import Tabletop, told_to
+from guelta.companion.session.speech import ALOUD, SENDER
+from guelta.companion.viewing.viewer import PUBLIC, HeardFinding
 
 __all__ = ["highlighting", "marked_beside", "marking", "marks", "to_show"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from companion.session.session import Session
+from guelta.companion.session.session import Session
 
 __all__ = ["ponder"]
 

@@ -14,19 +14,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Protocol
 
-from builder.vassal.action import UnknownCommand
-from builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
-from builder.vassal.command import Command, encode
-from companion.following.game_file import Refusal, rules_of
-from companion.following.printable import clipped, printable
-from companion.journal.shelf import Shelf
-from companion.judging.tabletop import Tabletop
-from companion.node.events import Event, Heard, Joined, Left, Notice
-from companion.node.voices import REFEREE
-from companion.session.patience import Stock
-from companion.session.rooms import Place, Rooms, differing_version
-from companion.session.session import Session
-from companion.viewing.viewer import PUBLIC
+from guelta.builder.vassal.action import UnknownCommand
+from guelta.builder.vassal.actions import BeginSave, Chat, Null, PlayerEntry, Unwritten
+from guelta.builder.vassal.command import Command, encode
+from guelta.companion.following.game_file import Refusal, rules_of
+from guelta.companion.following.printable import clipped, printable
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.node.events import Event, Heard, Joined, Left, Notice
+from guelta.companion.node.voices import REFEREE
+from guelta.companion.session.patience import Stock
+from guelta.companion.session.rooms import Place, Rooms, differing_version
+from guelta.companion.session.session import Session
+from guelta.companion.viewing.viewer import PUBLIC
 
 __all__ = ["Seat", "Server"]
 

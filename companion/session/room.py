@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from builder.vassal.command import Command
+from guelta.builder.vassal.command import Command
 
 __all__ = ["Room"]
 

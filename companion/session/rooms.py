@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.following.printable import clipped
-from companion.node.events import Event, Joined, Left, Renamed
+from guelta.companion.following.printable import clipped
+from guelta.companion.node.events import Event, Joined, Left, Renamed
 
 __all__ = ["Place", "Rooms", "Table", "differing_version"]
 

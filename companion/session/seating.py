@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from builder.vassal.actions import PlayerEntry
-from builder.vassal.command import Command
-from companion.following.printable import clipped
-from companion.judging.tabletop import Tabletop
-from companion.viewing.viewer import PUBLIC
+from guelta.builder.vassal.actions import PlayerEntry
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.printable import clipped
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.viewing.viewer import PUBLIC
 
 __all__ = ["is_full", "roster_of", "sat_down"]
 

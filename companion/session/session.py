@@ -8,19 +8,19 @@ from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
-from builder.vassal.command import Command
-from builder.vassal.errors import VassalFormatError
-from companion.following.game_file import Refusal
-from companion.following.printable import clipped
-from companion.following.written_back import HandedBack, commands_for
-from companion.journal.history import History
-from companion.journal.journal import Journal, kept_text
-from companion.journal.replay import replayed
-from companion.journal.shelf import Shelf
-from companion.judging.tabletop import Kept, News, Tabletop, told_to
-from companion.paperwork.desk import Desk
-from companion.paperwork.worksheet import HeardLine
-from companion.session.chat import (
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped
+from guelta.companion.following.written_back import HandedBack, commands_for
+from guelta.companion.journal.history import History
+from guelta.companion.journal.journal import Journal, kept_text
+from guelta.companion.journal.replay import replayed
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.judging.tabletop import Kept, News, Tabletop, told_to
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.paperwork.worksheet import HeardLine
+from guelta.companion.session.chat import (
     MARK,
     PLAY_ON,
     UNMARK,
@@ -31,16 +31,16 @@ from companion.session.chat import (
     question_in,
     to_settle,
 )
-from companion.session.listening import Event, Listener
-from companion.session.marking import highlighting, marked_beside, marks
-from companion.session.patience import Patience
-from companion.session.room import Room
-from companion.session.seating import is_full, roster_of, sat_down
-from companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
-from companion.session.unsaid import Act, Unsaid
-from companion.viewing.viewer import PUBLIC
-from rules.engine.board.position import Position
-from rules.engine.replay.budget import LIVE, Budget
+from guelta.companion.session.listening import Event, Listener
+from guelta.companion.session.marking import highlighting, marked_beside, marks
+from guelta.companion.session.patience import Patience
+from guelta.companion.session.room import Room
+from guelta.companion.session.seating import is_full, roster_of, sat_down
+from guelta.companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
+from guelta.companion.session.unsaid import Act, Unsaid
+from guelta.companion.viewing.viewer import PUBLIC
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.replay.budget import LIVE, Budget
 
 __all__ = ["Event", "Session"]
 

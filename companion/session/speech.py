@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from companion.following.printable import clipped
-from companion.judging.life import Life
-from companion.judging.tabletop import HeardNews, Tabletop, Told
-from companion.judging.telling import line_of
-from companion.viewing.viewer import HeardFinding
-from rules.engine.game import Game
-from rules.engine.judging.finding import Verdict
-from rules.engine.judging.judge import OVERDUE
-from rules.engine.tables.rule_number import RuleNumbers
+from guelta.companion.following.printable import clipped
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import HeardNews, Tabletop, Told
+from guelta.companion.judging.telling import line_of
+from guelta.companion.viewing.viewer import HeardFinding
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.refereeing.judge import OVERDUE
+from guelta.rules.engine.tables.rule_number import RuleNumbers
 
 __all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "lines_of", "played_on"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from companion.session.session import Session
+from guelta.companion.session.session import Session
 
 __all__ = ["tidy"]
 

@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NewType, NoReturn
 
-from rules.engine.board.position import Position
-from rules.engine.board.seers import ALL, Seers
-from rules.engine.board.sight import is_seen, seen_by
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
-from rules.engine.play.procedure import Entry
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.procedure import Entry
+from guelta.rules.engine.seers import ALL, Seers
+from guelta.rules.engine.sight.sight import is_seen, seen_by
 
 __all__ = [
     "EVERYTHING",

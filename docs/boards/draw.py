@@ -11,13 +11,13 @@ from pathlib import Path
 
 from PIL import Image
 
-import rules
-from builder.art.raster import png
-from companion.after_action.art import Symbols, ground_of
-from companion.after_action.figure import Losses, Sketcher
-from companion.after_action.plate import plate
-from rules.engine.board.position import Position
-from rules.engine.board.sight import public
+from guelta import rules
+from guelta.builder.art.raster import png
+from guelta.companion.after_action.art import Symbols, ground_of
+from guelta.companion.after_action.figure import Losses, Sketcher
+from guelta.companion.after_action.plate import plate
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.sight.sight import public
 
 __all__ = ["VIEWS", "drawn"]
 

@@ -6,28 +6,28 @@ out each phase of the sequence of play.
 
 from __future__ import annotations
 
-from rules.angola.board.checks import CHAPTER as BOARD
-from rules.angola.board.sight import SIGHT
-from rules.angola.cards.audits import CHAPTER as PLANNING
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.table_checks import TABLE_CHECKS
-from rules.angola.chronicle import CHRONICLE
-from rules.angola.combat.advice import ADVICE
-from rules.angola.end_phase.audits import CHAPTER as END_PHASE
-from rules.angola.operations.audit import CHAPTER as OPERATIONS
-from rules.angola.operations.memory import remember
-from rules.angola.phases.changes import CHAPTER as CHANGES
-from rules.angola.phases.projection import AngolaProjection
-from rules.angola.phases.sequence_of_play import ORDERS, PHASES
-from rules.angola.self_play.appeal import appeal
-from rules.angola.self_play.bounds import BOUNDS
-from rules.angola.self_play.move_trials import MOVEMENT
-from rules.angola.self_play.planters import PLANTERS
-from rules.engine.composition import compose
-from rules.engine.game import Game
-from rules.engine.recipe import Recipe
-from rules.engine.self_play.solitaire import Solitaire
-from rules.engine.tables.folder import Folder
+from guelta.rules.angola.board.checks import CHAPTER as BOARD
+from guelta.rules.angola.board.memory import remember
+from guelta.rules.angola.board.sight import SIGHT
+from guelta.rules.angola.cards.audits import CHAPTER as PLANNING
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.table_checks import TABLE_CHECKS
+from guelta.rules.angola.chronicle import CHRONICLE
+from guelta.rules.angola.combat.advice import ADVICE
+from guelta.rules.angola.end_phase.audits import CHAPTER as END_PHASE
+from guelta.rules.angola.operations.audit import CHAPTER as OPERATIONS
+from guelta.rules.angola.phases.changes import CHAPTER as CHANGES
+from guelta.rules.angola.phases.projection import AngolaProjection
+from guelta.rules.angola.phases.sequence_of_play import ORDERS, PHASES
+from guelta.rules.angola.self_play.appeal import appeal
+from guelta.rules.angola.self_play.bounds import BOUNDS
+from guelta.rules.angola.self_play.move_trials import MOVEMENT
+from guelta.rules.angola.self_play.planters import PLANTERS
+from guelta.rules.engine.advice.solitaire import Solitaire
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.recipe import Recipe
+from guelta.rules.engine.tables.folder import Folder
 
 __all__ = ["GAME"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from rules.angola.board.control import controller
-from rules.angola.board.forces import region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.operations.go import Go, number_of
-from rules.engine.advice.chronicle import Battle, Chronicle
-from rules.engine.board.position import UNSEEN, Position, Standing
-from rules.engine.board.stops import NO_STOPS
-from rules.engine.play.procedure import Entry
+from guelta.rules.angola.board.control import controller
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.operations.go import Go, number_of
+from guelta.rules.engine.advice.chronicle import Battle, Chronicle
+from guelta.rules.engine.board.position import UNSEEN, Position, Standing
+from guelta.rules.engine.board.stops import NO_STOPS
+from guelta.rules.engine.play.procedure import Entry
 
 __all__ = ["CHRONICLE"]
 

@@ -6,35 +6,35 @@ play, with what carries out each phase.
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.table_checks import TABLE_CHECKS
-from rules.chad.chronicle import CHRONICLE
-from rules.chad.combat.chapter import CHAPTER as COMBAT
-from rules.chad.combat.odds import outlook
-from rules.chad.components.chapter import CHAPTER as COMPONENTS
-from rules.chad.components.in_force import in_force
-from rules.chad.components.step_values import with_step_values
-from rules.chad.components.terms import casting
-from rules.chad.economy.chapter import CHAPTER as ECONOMY
-from rules.chad.intervention.chapter import CHAPTER as INTERVENTION
-from rules.chad.movement.chapter import CHAPTER as MOVEMENT
-from rules.chad.movement.glance import glance
-from rules.chad.movement.reach import reach
-from rules.chad.options.chapter import CHAPTER as OPTIONS
-from rules.chad.phases.changes_at_any_time import ACCOUNTS
-from rules.chad.phases.projection import ChadProjection
-from rules.chad.phases.sequence_of_play import PHASES
-from rules.chad.politics.chapter import CHAPTER as POLITICS
-from rules.chad.reinforcement.chapter import CHAPTER as REINFORCEMENT
-from rules.chad.reinforcement.reinforcement import remember
-from rules.chad.self_play.player import PLAYER
-from rules.chad.special_rules.chapter import CHAPTER as SPECIAL_RULES
-from rules.chad.water.chapter import CHAPTER as WATER
-from rules.engine.advice.advice import Advice
-from rules.engine.composition import compose
-from rules.engine.game import Game
-from rules.engine.recipe import Recipe
-from rules.engine.tables.folder import Folder
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.table_checks import TABLE_CHECKS
+from guelta.rules.chad.chronicle import CHRONICLE
+from guelta.rules.chad.combat.chapter import CHAPTER as COMBAT
+from guelta.rules.chad.combat.odds import outlook
+from guelta.rules.chad.components.chapter import CHAPTER as COMPONENTS
+from guelta.rules.chad.components.in_force import in_force
+from guelta.rules.chad.components.step_values import with_step_values
+from guelta.rules.chad.components.terms import casting
+from guelta.rules.chad.economy.chapter import CHAPTER as ECONOMY
+from guelta.rules.chad.intervention.chapter import CHAPTER as INTERVENTION
+from guelta.rules.chad.movement.chapter import CHAPTER as MOVEMENT
+from guelta.rules.chad.movement.glance import glance
+from guelta.rules.chad.movement.reach import reach
+from guelta.rules.chad.options.chapter import CHAPTER as OPTIONS
+from guelta.rules.chad.phases.changes_at_any_time import ACCOUNTS
+from guelta.rules.chad.phases.projection import ChadProjection
+from guelta.rules.chad.phases.sequence_of_play import PHASES
+from guelta.rules.chad.politics.chapter import CHAPTER as POLITICS
+from guelta.rules.chad.reinforcement.chapter import CHAPTER as REINFORCEMENT
+from guelta.rules.chad.reinforcement.reinforcement import remember
+from guelta.rules.chad.self_play.player import PLAYER
+from guelta.rules.chad.special_rules.chapter import CHAPTER as SPECIAL_RULES
+from guelta.rules.chad.water.chapter import CHAPTER as WATER
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.recipe import Recipe
+from guelta.rules.engine.tables.folder import Folder
 
 __all__ = ["GAME"]
 

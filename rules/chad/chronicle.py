@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.combat import attack, combat_phase
-from rules.chad.combat.forces import ATTACKER, DEFENDER
-from rules.chad.combat.odds import every_odds
-from rules.chad.combat.permission import Attack, possible_attacks
-from rules.chad.combat.traces import Way, attacking_player, ways_of
-from rules.chad.components.terms import owner
-from rules.chad.phases.projection import ChadProjection
-from rules.engine.advice.chronicle import Battle, Chronicle
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Entry, Inputs, Run, perform
-from rules.engine.replay.alignment import Alignment
-from rules.engine.replay.search import align
-from rules.engine.replay.trace import Trace, throws_on
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.combat import attack, combat_phase
+from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER
+from guelta.rules.chad.combat.odds import every_odds
+from guelta.rules.chad.combat.permission import Attack, possible_attacks
+from guelta.rules.chad.combat.traces import Way, attacking_player, ways_of
+from guelta.rules.chad.components.terms import owner
+from guelta.rules.chad.phases.projection import ChadProjection
+from guelta.rules.engine.advice.chronicle import Battle, Chronicle
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Entry, Inputs, Run, perform
+from guelta.rules.engine.replay.alignment import Alignment
+from guelta.rules.engine.replay.search import align
+from guelta.rules.engine.replay.trace import Trace, throws_on
 
 __all__ = ["CHRONICLE", "side_of"]
 

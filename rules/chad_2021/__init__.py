@@ -6,14 +6,14 @@ are in the modules of their chapters. `CHANGES.md` lists all of it by rule numbe
 
 from __future__ import annotations
 
-from rules.chad import GAME as PARENT
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.phases.tactical_changes import fortifications, thirst
-from rules.chad_2021 import sanctuary, water
-from rules.chad_2021.charts import ChartsOf2021
-from rules.engine.composition import derive
-from rules.engine.play.phase import PhaseParts
-from rules.engine.tables.folder import Folder
+from guelta.rules.chad import GAME as PARENT
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.phases.tactical_changes import fortifications, thirst
+from guelta.rules.chad_2021 import sanctuary, water
+from guelta.rules.chad_2021.charts import ChartsOf2021
+from guelta.rules.engine.composing.composition import derive
+from guelta.rules.engine.judging.phase import PhaseParts
+from guelta.rules.engine.tables.folder import Folder
 
 __all__ = ["GAME"]
 

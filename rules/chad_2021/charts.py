@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.movement.terrain import Ground
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.movement.terrain import Ground
 
 __all__ = ["ChartsOf2021"]
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import is_conventional, names, owner, role, segment
-from rules.chad.movement import move_audit, sanctuary
-from rules.chad.reinforcement import reinforcement
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.stops import Stops
-from rules.engine.judging.account import Way
-from rules.engine.judging.audit import audit, audit_of_stops
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, Verdict, due, unsure
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import is_conventional, names, owner, role, segment
+from guelta.rules.chad.movement import move_audit, sanctuary
+from guelta.rules.chad.reinforcement import reinforcement
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.stops import Stops
+from guelta.rules.engine.findings.finding import Finding, Verdict, due, unsure
+from guelta.rules.engine.judging.account import Way
+from guelta.rules.engine.judging.audit import audit, audit_of_stops
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = [
     "arrivals_left_behind",

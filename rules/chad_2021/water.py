@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.elimination import eliminate
-from rules.chad.components.terms import is_conventional, owner, player_of, segment
-from rules.chad.water import thirst, water
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.elimination import eliminate
+from guelta.rules.chad.components.terms import is_conventional, owner, player_of, segment
+from guelta.rules.chad.water import thirst, water
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = [
     "conventional_unit_without_water",

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.engine.game import Game
-from rules.engine.play.sequence import Phase
-from rules.engine.tables.answers import replaced_answers
-from rules.engine.tables.cells import Change, differing_cells
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Phase
+from guelta.rules.engine.tables.answers import replaced_answers
+from guelta.rules.engine.tables.cells import Change, differing_cells
 
 __all__ = ["changes", "changes_text"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.identifier import id_faults, name_objection
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.identifier import id_faults, name_objection
 
 __all__ = ["Dice", "dice_of"]
 

@@ -7,30 +7,30 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from rules.engine.advice.advice import Advice
-from rules.engine.advice.chronicle import Chronicle
-from rules.engine.board.fields import Fields
-from rules.engine.board.marks import Marks
-from rules.engine.board.piles import Pile, piles_of
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.sight import Sight, with_seers
-from rules.engine.dice import Dice
-from rules.engine.judging.account import Accounts
-from rules.engine.judging.audit import Audit
-from rules.engine.judging.check import Check
-from rules.engine.judging.finding import Finding
-from rules.engine.play.phase import Order, PhaseRules, named_procedures
-from rules.engine.play.procedure import Procedure
-from rules.engine.play.sequence import Phase, Sequence
-from rules.engine.recipe import SEQUENCE, Charts, Recipe, RuleEntry
-from rules.engine.replay.projection import Projection
-from rules.engine.self_play.solitaire import Solitaire
-from rules.engine.side import Side
-from rules.engine.tables.folder import Folder
-from rules.engine.tables.own_charts import listed
-from rules.engine.tables.rule_number import RuleNumbers
-from rules.engine.tables.table import Table, Tables
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.advice.chronicle import Chronicle
+from guelta.rules.engine.advice.solitaire import Solitaire
+from guelta.rules.engine.board.fields import Fields
+from guelta.rules.engine.board.marks import Marks
+from guelta.rules.engine.board.piles import Pile, piles_of
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.dice import Dice
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.judging.account import Accounts
+from guelta.rules.engine.judging.audit import Audit
+from guelta.rules.engine.judging.check import Check
+from guelta.rules.engine.judging.phase import Order, PhaseRules, named_procedures
+from guelta.rules.engine.play.procedure import Procedure
+from guelta.rules.engine.play.sequence import Phase, Sequence
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.recipe import SEQUENCE, Charts, Recipe, RuleEntry
+from guelta.rules.engine.side import Side
+from guelta.rules.engine.sight.sight import Sight, with_seers
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.engine.tables.own_charts import listed
+from guelta.rules.engine.tables.rule_number import RuleNumbers
+from guelta.rules.engine.tables.table import Table, Tables
 
 __all__ = ["Game"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.game import Game
-from rules.engine.play.order import judge_order
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.order import judge_order
 
 __all__ = ["JUDGED", "STATUSES", "LedgerRow", "faults", "ledger"]
 

@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from rules.engine.board.boxes import Boxes
-from rules.engine.board.counter import CounterMix
-from rules.engine.board.fields import Fields
-from rules.engine.board.marks import Marks
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario, read_scenarios
-from rules.engine.board.space import Map
-from rules.engine.dice import dice_of
-from rules.engine.side import sides_of
-from rules.engine.tables.folder import Folder, RulesDataError, gathering, unread_keys
-from rules.engine.tables.identifier import name_objection
-from rules.engine.tables.own_charts import with_own_charts
-from rules.engine.tables.rule_number import RuleNumbers
-from rules.engine.tables.table import TESTED, Tables, load_tables
+from guelta.rules.engine.board.boxes import Boxes
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.board.fields import Fields
+from guelta.rules.engine.board.marks import Marks
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario, read_scenarios
+from guelta.rules.engine.board.space import Map
+from guelta.rules.engine.dice import dice_of
+from guelta.rules.engine.side import sides_of
+from guelta.rules.engine.tables.folder import Folder, RulesDataError, gathering, unread_keys
+from guelta.rules.engine.tables.identifier import name_objection
+from guelta.rules.engine.tables.own_charts import with_own_charts
+from guelta.rules.engine.tables.rule_number import RuleNumbers
+from guelta.rules.engine.tables.table import TESTED, Tables, load_tables
 
 __all__ = ["ABOUT", "BY_HAND", "SEQUENCE", "Charts", "Recipe", "RuleEntry", "TableCheck", "about_of"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.identifier import clipped_id, id_faults, name_objection
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.identifier import clipped_id, id_faults, name_objection
 
 __all__ = ["Side", "sides_of"]
 

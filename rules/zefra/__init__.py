@@ -6,29 +6,29 @@ lies where, `movement`, `combat` and `fire` carry out what units do, `turn` is t
 
 from __future__ import annotations
 
-from rules.engine.advice.advice import Advice
-from rules.engine.advice.chronicle import Chronicle
-from rules.engine.board.position import Position, Standing
-from rules.engine.composition import compose
-from rules.engine.game import Game
-from rules.engine.judging.chapter import Chapter
-from rules.engine.recipe import Recipe
-from rules.engine.tables.folder import Folder
-from rules.zefra.board.sight import SIGHT
-from rules.zefra.board.stacking import CHECKS as BOARD
-from rules.zefra.charts.table_checks import TABLE_CHECKS
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.fire.memory import remember
-from rules.zefra.movement.reach import reach
-from rules.zefra.self_play.player import PLAYER
-from rules.zefra.turn.fixed_fields import ACCOUNTS
-from rules.zefra.turn.glance import AUDITS
-from rules.zefra.turn.leaves import AUDITS as OVERSTAYED
-from rules.zefra.turn.leaves import CHECKS as LEAVES
-from rules.zefra.turn.order import ORDERS
-from rules.zefra.turn.projection import ZefraProjection
-from rules.zefra.turn.sequence_of_play import PHASES
-from rules.zefra.turn.set_up import CHECKS as SET_UP
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.advice.chronicle import Chronicle
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.recipe import Recipe
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.zefra.board.sight import SIGHT
+from guelta.rules.zefra.board.stacking import CHECKS as BOARD
+from guelta.rules.zefra.charts.table_checks import TABLE_CHECKS
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.fire.memory import remember
+from guelta.rules.zefra.reach.reach import reach
+from guelta.rules.zefra.self_play.player import PLAYER
+from guelta.rules.zefra.turn.fixed_fields import ACCOUNTS
+from guelta.rules.zefra.turn.glance import AUDITS
+from guelta.rules.zefra.turn.leaves import AUDITS as OVERSTAYED
+from guelta.rules.zefra.turn.leaves import CHECKS as LEAVES
+from guelta.rules.zefra.turn.order import ORDERS
+from guelta.rules.zefra.turn.projection import ZefraProjection
+from guelta.rules.zefra.turn.sequence_of_play import PHASES
+from guelta.rules.zefra.turn.set_up import CHECKS as SET_UP
 
 __all__ = ["GAME"]
 

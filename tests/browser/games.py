@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from builder.vassal.action import Action
-from builder.vassal.actions import Chat, Undo
-from builder.vassal.command import Command
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import Chat, Undo
+from guelta.builder.vassal.command import Command
 from tests.companion.played import Played, tracker_at
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/rebel/movement"

@@ -10,14 +10,14 @@ from typing import Protocol, TypeVar
 
 import uvicorn
 
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from companion.journal.journal import Journal
-from companion.journal.shelf import Shelf
-from companion.judging.tabletop import News
-from companion.page.app import page
-from companion.session.live import listening
-from companion.session.session import Session
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.companion.hosting.live import listening
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.judging.tabletop import News
+from guelta.companion.page.app import page
+from guelta.companion.session.session import Session
 
 T = TypeVar("T")
 TOKEN = "a-token-for-the-test"
@@ -30,7 +30,7 @@ class Recorded(Protocol):
     @property
     def steps(self) -> list[Command]: ...
 
-    def log(self) -> VLog: ...
+    def log(self) -> Log: ...
 
 
 class Host:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from builder.vassal.piece_actions import MovePiece
+from guelta.builder.vassal.piece_actions import MovePiece
 from tests.browser.conftest import Visit
 from tests.browser.games import box, is_at_rest, middle, nine_steps, overstacked, show_the_whole_map, stack
 from tests.browser.host import Host

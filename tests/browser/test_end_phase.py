@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.save import Save
-from companion.following.written_back import save_after
-from rules.engine.board.position import Position
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.written_back import save_after
+from guelta.rules.engine.board.position import Position
 from tests.angola_table import laid
 from tests.browser.conftest import Visit
 from tests.browser.host import Host

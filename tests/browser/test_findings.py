@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Route, expect
 
-from companion.judging.life import Life
+from guelta.companion.judging.life import Life
 from tests.browser.conftest import Visit
 from tests.browser.games import (
     box,

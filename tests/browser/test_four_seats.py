@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.save import Save
-from companion.following.game_file import open_game
-from rules.engine.board.position import Position
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.game_file import open_game
+from guelta.rules.engine.board.position import Position
 from tests.angola_table import saved, written
 from tests.browser.conftest import Visit
 from tests.browser.host import Host
@@ -39,9 +39,9 @@ class Scripted:
     def __init__(self, start: Save, steps: list[Command]) -> None:
         self.start, self.steps = start, steps
 
-    def log(self) -> VLog:
+    def log(self) -> Log:
         """Give the log of it."""
-        return VLog.of(self.start, self.steps)
+        return Log.of(self.start, self.steps)
 
 
 def test_airgroups_are_committed_at_two_pages_and_shown_together(

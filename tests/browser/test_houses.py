@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from companion.session.keys import SPECTATOR, Keys
+from guelta.companion.session.keys import SPECTATOR, Keys
 from tests.browser.conftest import Visit
 from tests.browser.games import nine_steps, stack
 from tests.browser.host import SEATS, Host

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from companion.following.game_file import open_game
+from guelta.companion.following.game_file import open_game
 from tests.browser.conftest import Visit
 from tests.browser.host import Host
 from tests.companion.page.followed import set_up

@@ -2,8 +2,8 @@
 
 import pytest
 
-from builder.module.alike import Alike, row_of
-from rules.engine.board.counter import Counter
+from guelta.builder.module.alike import Alike, row_of
+from guelta.rules.engine.board.counter import Counter
 
 GUARD = {"id": "guard-1", "name": "Guard 1", "kind": "unit", "side": "red", "strength": "4", "number": "1"}
 

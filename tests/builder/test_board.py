@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import rules
-from builder.board import Board, BoardError
-from builder.lattice import HexLattice
-from rules.engine.board.boxes import Box, Boxes
-from rules.engine.board.grid import Grid
+from guelta import rules
+from guelta.builder.board import Board, BoardError
+from guelta.builder.lattice import HexLattice
+from guelta.rules.engine.board.boxes import Box, Boxes
+from guelta.rules.engine.geometry.grid import Grid
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def board() -> Board:
 
 @pytest.fixture
 def layout() -> dict[str, Any]:
-    text = files("builder.games.chad").joinpath("board.toml").read_text(encoding="utf-8")
+    text = files("guelta.builder.games.chad").joinpath("board.toml").read_text(encoding="utf-8")
     return copy.deepcopy(tomllib.loads(text))
 
 

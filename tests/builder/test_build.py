@@ -10,12 +10,12 @@ from types import MappingProxyType
 
 import pytest
 
-import builder.build
-from builder.art.palette import ArtError
-from builder.build import build
-from builder.manifest import Manifest
-from builder.module.design import Design
-from builder.vassal.archive import Archive
+import guelta.builder.build
+from guelta.builder.build import build
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.design import Design
+from guelta.builder.palette import ArtError
+from guelta.builder.vassal.archive import Archive
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def fail_while_the_module_is_made(monkeypatch: pytest.MonkeyPatch) -> type[Excep
     def broken(*anything: object) -> bytes:
         raise ValueError("no such thing")
 
-    monkeypatch.setattr(builder.build, "saved_games", broken)
+    monkeypatch.setattr(guelta.builder.build, "saved_games", broken)
     return ValueError
 
 

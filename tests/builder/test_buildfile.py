@@ -2,8 +2,8 @@
 
 import pytest
 
-from builder.module.component import Component, component, encode
-from builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.component import Component, component, encode
+from guelta.builder.vassal.key_stroke import KeyStroke
 
 
 def test_attributes_come_in_the_order_they_are_described() -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from builder.cache import Cache
+from guelta.builder.cache import Cache
 
 
 def test_the_same_ingredients_are_made_once(tmp_path: Path) -> None:

@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-import rules
-from builder.module.card import ModuleCard, ModuleCardError
-from builder.module.design import Design
-from builder.module.entries import Beneath, ChartGroup, Mark, RandomSpace, Selection, StackLimit
-from builder.module.map_window import map_window
-from builder.module.prototypes import prototypes
-from builder.vassal.traits.property import CalculatedProperty
-from rules.engine.tables.table import Folder
+from guelta import rules
+from guelta.builder.module.card import ModuleCard, ModuleCardError
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Beneath, ChartGroup, Mark, RandomSpace, Selection, StackLimit
+from guelta.builder.module.map_window import map_window
+from guelta.builder.module.prototypes import prototypes
+from guelta.builder.vassal.traits.property import CalculatedProperty
+from guelta.rules.engine.tables.table import Folder
 
 
 @pytest.fixture
 def toml() -> dict[str, Any]:
-    return Folder.of_package("builder.games.chad").toml("module.toml")
+    return Folder.of_package("guelta.builder.games.chad").toml("module.toml")
 
 
 def test_a_selection_without_words_is_everything() -> None:
@@ -158,7 +158,7 @@ def test_a_module_of_a_game_whose_order_play_decides_holds_who_is_active(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ordered = replace(rules.game("chad"), orders={"initiative": lambda charts, position: None})
-    monkeypatch.setattr("builder.module.design.rules.game", lambda id: ordered)
+    monkeypatch.setattr("guelta.builder.module.design.rules.game", lambda id: ordered)
     with pytest.raises(ModuleCardError) as caught:
         Design.load("chad")
     assert [line.partition(": ")[2] for line in str(caught.value).splitlines()] == [

@@ -5,16 +5,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from builder.art.symbol import Symbol
-from builder.cache import Cache
-from builder.games import art_folder, game_folder
-from builder.manifest import Manifest
-from builder.module.build_file import build_file
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.overlay import sheet_piece
-from builder.pictures import board_picture
-from builder.vassal.archive import Archive
+from guelta.builder.art.symbol import Symbol
+from guelta.builder.cache import Cache
+from guelta.builder.folders import art_folder, game_folder
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.build_file import build_file
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.overlay import sheet_piece
+from guelta.builder.pictures import board_picture
+from guelta.builder.vassal.archive import Archive
 from tests.builder.golden import is_golden
 
 ROOT = Path(__file__).parents[2]

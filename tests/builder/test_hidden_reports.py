@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.hidden.decks import deck_stroke
-from builder.module.prototypes import counter_piece
-from builder.vassal.traits.report import Report
+from guelta.builder.module.design import Design
+from guelta.builder.module.hidden.decks import deck_stroke
+from guelta.builder.module.prototypes import counter_piece
+from guelta.builder.vassal.traits.report import Report
 
 
 def said(counter: str, pile: str) -> list[str]:

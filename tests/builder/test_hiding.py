@@ -11,24 +11,24 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
-from builder.art.palette import ArtError
-from builder.art.raster import png
-from builder.faults import faults_of
-from builder.module.build_file import build_file
-from builder.module.design import Design
-from builder.module.hidden.masks import as_if_hidden, mask_image
-from builder.module.pictures import mask_svgs
-from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.heap import ReturnToDeck
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.placing import Replace
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.restriction import RestrictedAccess
-from builder.vassal.traits.trigger import GlobalKeyCommand
-from builder.vassal.traits.visibility import Access, Hideable, Mask
-from companion.commands.as_side import viewer_of
+from guelta.builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
+from guelta.builder.art.raster import png
+from guelta.builder.faults import faults_of
+from guelta.builder.module.build_file import build_file
+from guelta.builder.module.design import Design
+from guelta.builder.module.hidden.masks import as_if_hidden, mask_image
+from guelta.builder.module.pictures import mask_svgs
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.palette import ArtError
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.heap import ReturnToDeck
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.placing import Replace
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.restriction import RestrictedAccess
+from guelta.builder.vassal.traits.trigger import GlobalKeyCommand
+from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask
+from guelta.companion.viewing.sides import viewer_of
 from tests.caravans import FOLDER, Caravans, admitted
 
 VIEWER = "VASSAL.build.module.map.CounterDetailViewer"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from builder.board import Board, BoardError
-from builder.lattice import HexLattice, is_within
-from rules.engine.board.boxes import Box, Boxes
-from rules.engine.board.grid import Grid
+from guelta.builder.board import Board, BoardError
+from guelta.builder.lattice import HexLattice, is_within
+from guelta.rules.engine.board.boxes import Box, Boxes
+from guelta.rules.engine.geometry.grid import Grid
 from tests.maps import AREA_LAYOUT, AREAS, HEX_LAYOUT, HEXES
 
 LOSSES = Boxes([Box("losses", "Losses")])

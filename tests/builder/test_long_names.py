@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.art.canvas import Canvas, Lettering
-from builder.art.font import CAP_HEIGHT
-from builder.art.legibility import LEAST_CAPITALS, lettered
-from builder.build import build
-from builder.new_games.writing import write_new_game
-from companion.commands.cli import main
-from rules.library import admit, admitting
+from guelta.builder.art.canvas import Canvas
+from guelta.builder.art.legibility import LEAST_CAPITALS, lettered
+from guelta.builder.build import build
+from guelta.builder.letters.font import CAP_HEIGHT
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.new_games.writing import write_new_game
+from guelta.companion.commands.cli import main
+from guelta.rules.library import admit, admitting
 
 LONG = "The Regiment of the Guard that held the Ford for nine days"
 

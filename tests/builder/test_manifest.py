@@ -5,20 +5,20 @@ from dataclasses import replace
 
 import pytest
 
-from builder.board import Board
-from builder.manifest import ENTRY, Manifest, ManifestError
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.overlay import sheet_piece
-from builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece
-from builder.module.turn_tracker import TrackerStateError
-from builder.vassal.archive import Archive, pack
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.marker import Marker
-from rules.engine.board.boxes import Box, Boxes
-from rules.engine.board.position import Standing
+from guelta.builder.board import Board
+from guelta.builder.manifest import ENTRY, Manifest, ManifestError
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.overlay import sheet_piece
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes, standing_piece
+from guelta.builder.turn_tracker import TrackerStateError
+from guelta.builder.vassal.archive import Archive, pack
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.rules.engine.board.boxes import Box, Boxes
+from guelta.rules.engine.board.position import Standing
 from tests.builder.golden import ROOT
 from tests.maps import AREA_LAYOUT, AREAS, HEX_LAYOUT, HEXES
 

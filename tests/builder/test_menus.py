@@ -3,8 +3,8 @@
 import pytest
 from lxml import etree
 
-from builder.module.build_file import build_file
-from builder.module.design import Design
+from guelta.builder.module.build_file import build_file
+from guelta.builder.module.design import Design
 
 GAMES = ("angola", "chad", "chad_2021", "zefra")
 MENU, DOES = "VASSAL.build.module.ToolbarMenu", "VASSAL.build.module.MultiActionButton"

@@ -8,24 +8,24 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from builder.art.counter import silhouette_image
-from builder.art.raster import png
-from builder.module.build_file import build_file
-from builder.module.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
-from builder.module.design import Design
-from builder.module.help import pages
-from builder.module.overlay import sheet_piece
-from builder.module.pictures import module_svgs
-from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.pictures import face_images
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.menu import Submenu
-from builder.vassal.traits.movement import SendTo
-from builder.vassal.traits.prototype import Prototype
-from builder.vassal.traits.trait import UnknownTrait
+from guelta.builder.art.counter import silhouette_image
+from guelta.builder.art.raster import png
+from guelta.builder.module.build_file import build_file
+from guelta.builder.module.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
+from guelta.builder.module.design import Design
+from guelta.builder.module.help import pages
+from guelta.builder.module.overlay import sheet_piece
+from guelta.builder.module.pictures import module_svgs
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.pictures import face_images
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.menu import Submenu
+from guelta.builder.vassal.traits.movement import SendTo
+from guelta.builder.vassal.traits.prototype import Prototype
+from guelta.builder.vassal.traits.trait import UnknownTrait
 from tests.builder.golden import FOLDER, is_golden
 
 SLOT = "VASSAL.build.widget.PieceSlot"

@@ -5,18 +5,18 @@ import re
 import pytest
 from lxml import etree
 
-from builder.handback.room_in_box import Lain
-from builder.module.build_file import COUNTER_PIXELS, build_file
-from builder.module.design import Design
-from builder.module.fixed_pieces import fixed_pieces
-from builder.module.help import pages
-from builder.module.hidden.decks import deck_trait
-from builder.module.prototypes import counter_piece, expanded, prototypes, type_text
-from builder.module.setup import saved_game
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.save import Save
-from builder.vassal.traits.heap import Deck, Stack
-from builder.vassal.traits.label import Label
+from guelta.builder.handback.room_in_box import Lain
+from guelta.builder.module.build_file import COUNTER_PIXELS, build_file
+from guelta.builder.module.design import Design
+from guelta.builder.module.fixed_pieces import fixed_pieces
+from guelta.builder.module.help import pages
+from guelta.builder.module.hidden.decks import deck_trait
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes, type_text
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.builder.vassal.traits.label import Label
 
 GAMES = ("angola", "chad", "chad_2021", "zefra")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-import rules
-from builder.module.piece_ids import PieceIds, PieceIdsError
-from rules.library import home
+from guelta import rules
+from guelta.builder.module.piece_ids import PieceIds, PieceIdsError
+from guelta.rules.library import home
 
 TEXT = """
 next = 8

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-import rules
-from builder.art.canvas import Lettering
-from builder.defaults import _near, plain_board
-from rules.library import game_ids
+from guelta import rules
+from guelta.builder.defaults import _near, plain_board
+from guelta.builder.letters.setting import Lettering
+from guelta.rules.library import game_ids
 
 
 @pytest.mark.parametrize("id", game_ids())

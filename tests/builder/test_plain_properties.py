@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.module.design import Design
+from guelta.builder.module.design import Design
 from tests.example_games import EXAMPLES, at_home
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from builder.module.rules_reference import reference
-from rules.library import home
+from guelta.builder.module.rules_reference import reference
+from guelta.rules.library import home
 
 PARTS = ("Question", "Rules", "Ruling", "Decided")
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.actions import BoardPicker, GlobalProperty, SetupStack, TurnState
-from builder.vassal.piece import Piece
-from builder.vassal.save import Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Stack
-from builder.vassal.traits.movement import Immobilized
-from builder.vassal.traits.trait import UnknownTrait
-from rules.engine.board.position import Position, Standing
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.actions import BoardPicker, GlobalProperty, SetupStack, TurnState
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.movement import Immobilized
+from guelta.builder.vassal.traits.trait import UnknownTrait
+from guelta.rules.engine.board.position import Position, Standing
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-import rules
-from builder.module.turn_tracker import Branch, Level, Tracker, TrackerStateError
-from builder.vassal.turn import Turn
-from rules.engine.play.sequence import Sequence
+from guelta import rules
+from guelta.builder.turn_tracker import Branch, Level, Tracker, TrackerStateError
+from guelta.builder.vassal.turn import Turn
+from guelta.rules.engine.play.sequence import Sequence
 from tests.valley import RULES
 from tests.valley import SEQUENCE as VALLEY
 

@@ -17,19 +17,19 @@ from typing import Any
 
 import httpx
 
-from builder.handback.commands import commands_between
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.actions import PlayerEntry
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.save import Save
-from companion.journal.journal import Journal
-from companion.page.app import page
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.board.sight import public, seers_of
-from rules.engine.play.order import onward
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.actions import PlayerEntry
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.save import Save
+from guelta.companion.journal.journal import Journal
+from guelta.companion.page.app import page
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.order import onward
+from guelta.rules.engine.sight.sight import public, seers_of
 from tests.example_games import at_home
 
 __all__ = ["PATHS", "Evening", "secrets_from", "sitting_down"]
@@ -187,9 +187,9 @@ class Evening:
 
         return asyncio.run(asked()).text
 
-    def log(self) -> VLog:
+    def log(self) -> Log:
         """Give the evening as VASSAL's log of it."""
-        return VLog.of(self.start, self.steps)
+        return Log.of(self.start, self.steps)
 
     @property
     def start(self) -> Save:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-import rules
-from builder.manifest import Manifest
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.save import Save
-from rules.engine.board.position import Position
+from guelta import rules
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.save import Save
+from guelta.rules.engine.board.position import Position
 from tests.companion import handing_back
 from tests.companion.handing_back import Change, Followed
 

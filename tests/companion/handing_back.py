@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from builder.handback.commands import commands_between
-from builder.handback.standing_pieces import Lying
-from builder.manifest import Manifest
-from builder.vassal.command import Command
-from builder.vassal.save import Save
-from companion.following.feed import Step
-from companion.following.observe import Observer
-from rules.engine.board.position import Position, Standing
-from rules.engine.game import Game as Rules
-from rules.engine.self_play import selfplay
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.standing_pieces import Lying
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observer
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.game import Game as Rules
+from guelta.rules.engine.self_play import selfplay
 
 __all__ = ["Change", "Followed", "changes", "shown"]
 

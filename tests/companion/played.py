@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import rules
-from builder.board import Board
-from builder.manifest import Manifest
-from builder.vassal.actions import TurnState
-from builder.vassal.piece import Piece
-from rules.engine.tables.table import Folder
+from guelta import rules
+from guelta.builder.board import Board
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.actions import TurnState
+from guelta.builder.vassal.piece import Piece
+from guelta.rules.engine.tables.table import Folder
 from tests.companion.recorded import PASSWORD, Bridge, Recorded
 
 __all__ = [
@@ -21,7 +21,7 @@ CHAD = rules.game("chad")
 MANTA = CHAD.scenarios["manta"]
 SEQUENCE = CHAD.sequence_of(MANTA.conditions)
 BOARD = Board.load("chad")
-VERSION = str(Folder.of_package("builder.games.chad").toml("module.toml")["version"])
+VERSION = str(Folder.of_package("guelta.builder.games.chad").toml("module.toml")["version"])
 MANIFEST = Manifest.find(CHAD.module_name, VERSION)
 MAP = MANIFEST.map
 BRIDGE = Bridge(CHAD, MANIFEST, SEQUENCE)

@@ -6,25 +6,25 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from builder.manifest import Manifest
-from builder.vassal.action import Action
-from builder.vassal.actions import Chat, GlobalProperty, MutableProperty, SetupStack, TurnState
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.metadata import Metadata
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.save import Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Stack
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.movement import MovementMark
-from companion.following.feed import Step
-from companion.following.observe import Observation, Observer
-from rules.engine.board.position import Position, Standing
-from rules.engine.game import Game
-from rules.engine.play.sequence import Sequence
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import Chat, GlobalProperty, MutableProperty, SetupStack, TurnState
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.movement import MovementMark
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observation, Observer
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["PASSWORD", "Bridge", "Recorded"]
 
@@ -172,9 +172,9 @@ class Recorded:
         """Give the game as it begins."""
         return Save.of([*self.start, SetupStack()], self.module, replace(self.module, name=None))
 
-    def log(self) -> VLog:
+    def log(self) -> Log:
         """Give the log of it."""
-        return VLog.of(self.save(), self.steps)
+        return Log.of(self.save(), self.steps)
 
     def seen(self) -> list[Observation]:
         """Observe it, without a file."""

@@ -8,26 +8,26 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from builder.board import Board, Box, HexLattice, Rect
-from builder.manifest import CounterEntry, Manifest
-from builder.module.turn_tracker import Tracker
-from builder.vassal.action import Action
-from builder.vassal.actions import GlobalProperty, PlayerEntry, SetupStack, TurnState
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.metadata import Metadata
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
-from builder.vassal.save import Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Deck, Stack
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.visibility import Access, Mask
-from companion.following.feed import Step
-from companion.following.game_file import RulesFound
-from companion.following.observe import Observation, Observer
-from rules.engine.board.position import Position, Standing
+from guelta.builder.board import Board, Box, HexLattice, Rect
+from guelta.builder.manifest import CounterEntry, Manifest
+from guelta.builder.turn_tracker import Tracker
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import GlobalProperty, PlayerEntry, SetupStack, TurnState
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.visibility import Access, Mask
+from guelta.companion.following.feed import Step
+from guelta.companion.following.game_file import RulesFound
+from guelta.companion.following.observe import Observation, Observer
+from guelta.rules.engine.board.position import Position, Standing
 from tests.salt_road import CHARTS, GAME, HEXES, SIDES, WINTER
 
 MAP = "Desert"
@@ -157,10 +157,10 @@ class SaltRoad:
         states = (Piece((each,)).state_text() for each in (new, old))
         self.do(ChangePiece(f"pile-{space}", *states))
 
-    def log(self) -> VLog:
+    def log(self) -> Log:
         """Give the log of it."""
         save = Save.of([*self.start, SetupStack()], MODULE, replace(MODULE, name=None))
-        return VLog.of(save, self.steps)
+        return Log.of(save, self.steps)
 
     def seen(self) -> list[Observation]:
         """Observe it."""
@@ -185,7 +185,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def rules_of(module: str, version: str, source: str) -> RulesFound:
         return RulesFound(MANIFEST, GAME, ())
 
-    monkeypatch.setattr("companion.following.game_file.rules_of", rules_of)
-    monkeypatch.setattr("companion.judging.tabletop.rules_of", rules_of)
-    monkeypatch.setattr("companion.page.view.boxes_alike", lambda game, board: frozenset(_LEFT))
+    monkeypatch.setattr("guelta.companion.following.game_file.rules_of", rules_of)
+    monkeypatch.setattr("guelta.companion.judging.tabletop.rules_of", rules_of)
+    monkeypatch.setattr("guelta.companion.page.view.boxes_alike", lambda game, board: frozenset(_LEFT))
     yield

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from builder.vassal.actions import Chat, MutableProperty, TurnState
-from builder.vassal.piece_actions import AddPiece
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Position, Standing
-from rules.engine.self_play.selfplay import Step, play
+from guelta.builder.vassal.actions import Chat, MutableProperty, TurnState
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.self_play.selfplay import Step, play
 from tests.companion.recorded import Bridge, Recorded
 
 __all__ = ["selfplayed"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import rules
-from builder.vassal.actions import MutableProperty
-from builder.vassal.command import Command
-from companion.following.feed import Step
-from companion.following.observe import Observation, Observer
-from companion.judging.referee import Judgement, Referee
-from companion.page.shapes import sequence_shape
-from rules.engine.board.position import Position
+from guelta import rules
+from guelta.builder.vassal.actions import MutableProperty
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observation, Observer
+from guelta.companion.judging.referee import Judgement, Referee
+from guelta.companion.page.shapes import sequence_shape
+from guelta.rules.engine.board.position import Position
 from tests.companion.played import MANIFEST, Played, tracker_at
 from tests.valley import GAME
 

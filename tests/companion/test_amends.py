@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.following.observe import Observation
-from companion.judging.judgement import Judgement
-from companion.judging.knowledge import Known
-from companion.judging.life import Life
-from companion.judging.referee import Referee
-from companion.judging.report import as_text
-from companion.viewing.viewer import PUBLIC
-from rules.engine.judging.finding import Verdict
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.judgement import Judgement
+from guelta.companion.judging.knowledge import Known
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.referee import Referee
+from guelta.companion.judging.report import as_text
+from guelta.companion.viewing.viewer import PUBLIC
+from guelta.rules.engine.findings.finding import Verdict
 from tests.companion.played import CHAD
 from tests.rules.board import board
 

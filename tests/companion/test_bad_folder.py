@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
+from guelta.companion.commands.cli import main
 from tests.example_games import FOLDER
 
 NEEDED = ("rules/game.toml", "rules/map.csv", "rules/counters.csv", "rules/sequence.toml")

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from companion.commands.cli import main
+from guelta.companion.commands.cli import main
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
 COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.judging.board_file import judge_boards
-from rules.engine.judging.finding import Finding, Verdict
-from rules.zefra import GAME
+from guelta.companion.judging.board_file import judge_boards
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.zefra import GAME
 
 BOARDS = Path(__file__).parents[1] / "fixtures" / "zefra" / "one_board"
 _ALONE = replace(GAME, replay=None)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.following.by_mail import open_folder
-from companion.following.game_file import Refusal
-from companion.viewing.viewer import PUBLIC
+from guelta.companion.following.by_mail import open_folder
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.watched import COMBAT, MOVEMENT, REBEL, first_log, next_log, write
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.actions import TurnState
-from companion.following.feed import FileFeed
-from companion.following.game_file import open_game
-from companion.following.watch import Watch
-from companion.session.session import Session
+from guelta.builder.vassal.actions import TurnState
+from guelta.companion.following.feed import FileFeed
+from guelta.companion.following.game_file import open_game
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
 from tests.companion.page.followed import Answer, ask, campaign, following, tell
 from tests.companion.played import CHAD, MANIFEST
 from tests.companion.watched import look

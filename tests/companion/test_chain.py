@@ -1,9 +1,9 @@
 """A game played by mail: files are put in order by the boards they begin and end with."""
 
-from companion.following.chain import Chain, Link, in_order, remarks
-from companion.following.differences import differences
-from companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
-from rules.engine.board.position import Position
+from guelta.companion.following.chain import Chain, Link, in_order, remarks
+from guelta.companion.following.differences import differences
+from guelta.companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
+from guelta.rules.engine.board.position import Position
 from tests.companion.played import CHAD
 from tests.salt_road import GAME as SALT_ROAD
 

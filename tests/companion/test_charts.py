@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from companion.commands.cli import main
-from rules.chad import GAME
-from rules.engine.composition import with_charts
-from rules.engine.tables.folder import Folder
-from rules.engine.tables.table import RulesDataError
+from guelta import rules
+from guelta.companion.commands.cli import main
+from guelta.rules.chad import GAME
+from guelta.rules.engine.composing.composition import with_charts
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.engine.tables.table import RulesDataError
 from tests.companion.played import Played
 from tests.companion.transcript import is_golden
 from tests.rules.board import board

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.actions import Chat
-from builder.vassal.command import Command
-from builder.vassal.save import Save
-from companion.judging.tabletop import Tabletop
-from companion.paperwork.worksheet import Line
-from companion.session.chat import Question, answer, question_in, standing
-from companion.session.speech import Speech
-from rules.engine.advice.advice import Advice
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.save import Save
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.paperwork.worksheet import Line
+from guelta.companion.session.chat import Question, answer, question_in, standing
+from guelta.companion.session.speech import Speech
+from guelta.rules.engine.advice.advice import Advice
 from tests.companion.played import MODULE, Played, tracker_at
 from tests.companion.test_tabletop import undone
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from builder.vassal.actions import Unwritten
-from builder.vassal.command import Command
-from builder.vassal.obfuscation import conceal
-from builder.vassal.piece_actions import ChangePiece
-from builder.vassal.save import Save
-from companion.commands.cli import main
-from rules.engine.board.position import Position
-from rules.engine.tables.table import RulesDataError
+from guelta import rules
+from guelta.builder.vassal.actions import Unwritten
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.obfuscation import conceal
+from guelta.builder.vassal.piece_actions import ChangePiece
+from guelta.builder.vassal.save import Save
+from guelta.companion.commands.cli import main
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.tables.table import RulesDataError
 from tests.companion.played import CHAD, MODULE, Played
 from tests.companion.transcript import is_golden
 
@@ -411,7 +411,7 @@ def test_every_fault_of_a_table_is_told(capsys: pytest.CaptureFixture[str], monk
     def broken(id: str) -> None:
         raise RulesDataError(["map.csv, row 2826, column terrain: 'swamp'", "map.csv, row 1: empty"])
 
-    monkeypatch.setattr("companion.commands.charts.rules.game", broken)
+    monkeypatch.setattr("guelta.companion.commands.charts.rules.game", broken)
     assert main(["charts", "chad"]) == 2
     assert capsys.readouterr().err == (
         "guelta: map.csv, row 2826, column terrain: 'swamp'\nguelta: map.csv, row 1: empty\n"
@@ -471,10 +471,10 @@ def test_a_finding_within_a_broken_file_is_not_printed_half(
 
 
 def test_an_interrupt_ends_with_one_word(crowded: str, capsys: pytest.CaptureFixture[str], monkeypatch):
-    def interrupted(path: Path) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.commands.check.open_game", interrupted)
+    monkeypatch.setattr("guelta.companion.commands.check.judged", interrupted)
     assert refused(capsys, "check", crowded) == "stopped"
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from companion.designing.study import Source, executor_at, results
-from rules.engine.self_play.contest import played
-from rules.library import admit, admitting
+from guelta import rules
+from guelta.companion.designing.study import Source, executor_at, results
+from guelta.rules.engine.self_play.contest import played
+from guelta.rules.library import admit, admitting
 
 distributed = pytest.importorskip("distributed", reason="pip install 'guelta[dask]'")
 MARKET = Path(__file__).parents[2] / "examples" / "salt_market"

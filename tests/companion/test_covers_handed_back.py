@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.action import Action
-from builder.vassal.actions import NULL
-from builder.vassal.command import Command
-from builder.vassal.piece_actions import MovePiece
-from builder.vassal.save import Save
-from rules.engine.board.position import Standing
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import NULL
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.builder.vassal.save import Save
+from guelta.rules.engine.board.position import Standing
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import pack
-from builder.vassal.cut_archive import CutArchive
-from builder.vassal.errors import CutOffError, LogFormatError
-from builder.vassal.log_stream import LogStream
-from builder.vassal.metadata import MODULE_ENTRY
-from builder.vassal.save import GAME_ENTRY, GameFile, pack_game
-from companion.commands.cli import main
-from companion.following.by_mail import open_folder
-from companion.following.game_file import Refusal, open_game
-from companion.following.watch import Watch
-from companion.following.written_back import save_after
-from companion.journal.journal import Journal
-from companion.session.session import Session
-from companion.viewing.viewer import PUBLIC
-from rules.engine.board.position import Position
+from guelta.builder.vassal.archive import pack
+from guelta.builder.vassal.cut_archive import CutArchive
+from guelta.builder.vassal.errors import CutOffError, LogFormatError
+from guelta.builder.vassal.log_stream import LogStream
+from guelta.builder.vassal.metadata import MODULE_ENTRY
+from guelta.builder.vassal.save import GAME_ENTRY, GameFile, pack_game
+from guelta.companion.commands.cli import main
+from guelta.companion.following.by_mail import open_folder
+from guelta.companion.following.game_file import Refusal, open_game
+from guelta.companion.following.written_back import save_after
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
+from guelta.companion.viewing.viewer import PUBLIC
+from guelta.rules.engine.board.position import Position
 from tests.companion.watched import first_log, look, next_log, where, write
 
 MANTA = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
@@ -319,8 +319,8 @@ def test_the_names_in_a_zip_are_read_once(tmp_path: Path, monkeypatch: pytest.Mo
     """A folder is looked at twice a second."""
     path = mailed(tmp_path)
     open_folder(path.parent)
-    monkeypatch.setattr("companion.following.settling.Archive", None)
-    from companion.following.settling import games_in
+    monkeypatch.setattr("guelta.companion.following.settling.Archive", None)
+    from guelta.companion.following.settling import games_in
 
     assert len(games_in(path.parent)) == 2
     assert MODULE_ENTRY not in games_in(path.parent)

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.commands.cli import main
-from companion.commands.games import game_named
-from companion.designing.loop import Workshop
-from companion.designing.page import served
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.games import game_named
+from guelta.companion.designing.loop import Workshop
+from guelta.companion.designing.page import served
 
 
 @pytest.fixture

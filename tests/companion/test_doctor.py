@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.manifest import ENTRY
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.vassal.archive import pack
-from builder.vassal.installation import Installation
-from companion.commands import doctor
-from companion.commands.cli import main
-from companion.commands.doctor import fonts, journals, modules, port
+from guelta.builder.manifest import ENTRY
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.vassal.archive import pack
+from guelta.builder.vassal.installation import Installation
+from guelta.companion.commands import doctor
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.doctor import fonts, journals, modules, port
 
 OURS = "Chad: The Toyota Wars"
 

@@ -13,10 +13,10 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C cannot be sent to 
 
 
 @posix
-@pytest.mark.parametrize("module", ["argparse", "platformdirs", "builder", "rules.engine.game"])
+@pytest.mark.parametrize("module", ["argparse", "platformdirs", "builder", "guelta.rules.engine.game"])
 def test_ctrl_c_while_the_program_is_still_being_read_is_quiet(module: str) -> None:
     """Python tells of every module it has read; at one of them somebody presses Ctrl-C."""
-    command = [sys.executable, "-X", "importtime", "-m", "companion.commands.door", "charts", "chad"]
+    command = [sys.executable, "-X", "importtime", "-m", "guelta.companion.commands.door", "charts", "chad"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None and process.stdout is not None
         told = []
@@ -35,7 +35,9 @@ def test_ctrl_c_while_the_program_is_still_being_read_is_quiet(module: str) -> N
 
 def test_the_door_leads_to_the_command() -> None:
     asked = subprocess.run(
-        [sys.executable, "-m", "companion.commands.door", "rules", "chess"], capture_output=True, text=True
+        [sys.executable, "-m", "guelta.companion.commands.door", "rules", "chess"],
+        capture_output=True,
+        text=True,
     )
     assert asked.returncode == 2
     assert asked.stderr.startswith("guelta: there is no game 'chess'")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.following.feed import FileFeed
-from companion.following.game_file import open_game
-from companion.journal.journal import Journal
-from companion.judging.referee import Referee
-from companion.session.session import Session
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.replay.budget import LIVE, Budget
+from guelta.companion.following.feed import FileFeed
+from guelta.companion.following.game_file import open_game
+from guelta.companion.journal.journal import Journal
+from guelta.companion.judging.referee import Referee
+from guelta.companion.session.session import Session
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.replay.budget import LIVE, Budget
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "evenings"
 BUDGETS = {"angola": LIVE, "zefra": Budget(10)}

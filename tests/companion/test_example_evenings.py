@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.actions import Chat
-from builder.vassal.log import VLog
-from companion.commands.cli import main
-from companion.following.game_file import RulesFound, open_game
-from companion.journal.journal import Journal
-from companion.judging import tabletop
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.log import Log
+from guelta.companion.commands.cli import main
+from guelta.companion.following.game_file import RulesFound, open_game
+from guelta.companion.journal.journal import Journal
+from guelta.companion.judging import tabletop
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
 from tests.companion.example_evening import PATHS, Evening, secrets_from, sitting_down
 from tests.example_games import EXAMPLES, at_home
 
@@ -162,7 +162,7 @@ def test_its_log_ends_where_the_evening_ended(evening: Evening, tmp_path: Path) 
 def test_its_report_is_public_while_the_game_goes_on(evening: Evening, tmp_path: Path) -> None:
     """Without its last steps, in which somebody won."""
     log, page = tmp_path / "evening.vlog", tmp_path / "evening.html"
-    VLog.of(evening.start, evening.steps[:-2]).write(log)
+    Log.of(evening.start, evening.steps[:-2]).write(log)
     with at_home(evening.design.game.id):
         *_, last = open_game(log).observations()
         assert main(["report", str(log), "-o", str(page)]) == 0

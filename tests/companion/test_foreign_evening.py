@@ -12,22 +12,22 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from builder.module.design import Design
-from builder.vassal.command import encode
-from builder.vassal.log import VLog
-from companion.commands.arguments.playing import add_join, add_live
-from companion.commands.cli import main
-from companion.commands.games import game_named
-from companion.following.feed import FileFeed
-from companion.following.game_file import open_game
-from companion.following.watch import Watch
-from companion.journal.journal import Journal
-from companion.node.server import PrivateServer
-from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
-from companion.session.hosting import _host, _visit
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.command import encode
+from guelta.builder.vassal.log import Log
+from guelta.companion.commands.arguments.playing import add_join, add_live
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.games import game_named
+from guelta.companion.following.feed import FileFeed
+from guelta.companion.following.game_file import open_game
+from guelta.companion.hosting.command import _host, _visit
+from guelta.companion.journal.journal import Journal
+from guelta.companion.node.server import PrivateServer
+from guelta.companion.paperwork.decision import CHOICE, DICE, HAND, Decision
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
 from tests.companion.example_evening import started
 from tests.companion.node.client import PATIENCE, Client, run
 from tests.engine.node_server import free_port
@@ -51,9 +51,9 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.Captur
     return place
 
 
-def start(place: Path) -> VLog:
+def start(place: Path) -> Log:
     """A log of its first scenario, with a player at every side, in which nothing was done yet."""
-    return VLog.of(started(Design.load(game_named(str(place), trust=True))), [])
+    return Log.of(started(Design.load(game_named(str(place), trust=True))), [])
 
 
 def test_what_is_published_lies_in_its_own_folder(folder: Path) -> None:
@@ -190,6 +190,6 @@ def test_its_log_is_followed_as_it_is_written(
         for _ in range(2):
             await following.look()
 
-    monkeypatch.setattr("companion.commands.watch.watch", look_twice)
+    monkeypatch.setattr("guelta.companion.commands.watch.watch", look_twice)
     assert main(["watch", str(tmp_path / "game.vlog"), "--no-browser"]) == 0
     assert "game.vlog is followed to its step 0" in capsys.readouterr().out

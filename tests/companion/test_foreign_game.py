@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from builder.manifest import Manifest
-from builder.vassal.archive import Archive
-from companion.commands.cli import main
-from companion.commands.games import recall
-from rules import library
-from rules.engine.tables.folder import RulesDataError
-from rules.library import Home, admit, admitting
+from guelta import rules
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.archive import Archive
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.games import recall
+from guelta.rules import library
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.library import Home, admit, admitting
 
 TABLES = {
     "game.toml": 'id = "skirmish"\ntitle = "Skirmish"\n[stacking]\nlimit = 2\nrule = "2.10"\n',
@@ -51,18 +51,18 @@ def python(place: Path, text: str) -> Path:
 
 
 WITH_PYTHON = """\
-from rules.engine.judging.chapter import Chapter
-from rules.engine.tables.folder import Folder
-from rules.engine.composition import compose
-from rules.engine.plain import plain_recipe
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.tables.folder import Folder
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.composing.plain import plain_recipe
 from . import checks
 
 FOLDER = Folder.beside(__file__)
 GAME = compose(FOLDER, plain_recipe(FOLDER), chapters=[Chapter((checks.nobody_on_the_hill,))])
 """
 CHECKS = """\
-from rules.engine.judging.finding import violation
-from rules.engine.judging.check import check
+from guelta.rules.engine.findings.finding import violation
+from guelta.rules.engine.judging.check import check
 
 
 @check("2.10")

@@ -17,15 +17,15 @@ from typing import Any
 
 import pytest
 
-import builder.faults
-from builder.faults import faults_of
-from builder.module.build_file import build_file
-from builder.module.design import Design
-from builder.module.help import pages
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_games
-from rules import library
-from rules.engine.tables.folder import RulesDataError
+import guelta.builder.faults
+from guelta.builder.faults import faults_of
+from guelta.builder.module.build_file import build_file
+from guelta.builder.module.design import Design
+from guelta.builder.module.help import pages
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_games
+from guelta.rules import library
+from guelta.rules.engine.tables.folder import RulesDataError
 from tests.example_games import EXAMPLES, FOLDER
 
 CHANGES = 40
@@ -125,7 +125,7 @@ def told(folder: Path) -> tuple[str, ...]:
 def test_a_garbled_game_is_built_or_refused_in_sentences(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(builder.faults, "_BOARDS", 6)
+    monkeypatch.setattr(guelta.builder.faults, "_BOARDS", 6)
     place = tmp_path / game
     shutil.copytree(FOLDER / game, place, ignore=shutil.ignore_patterns("__pycache__"))
     assert told(place) == ()

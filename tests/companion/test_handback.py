@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.handback.commands import commands_between
-from builder.handback.room_in_box import Lain
-from builder.vassal.action import Action
-from builder.vassal.actions import (
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.room_in_box import Lain
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import (
     Chat,
     GlobalProperty,
     MutableProperty,
@@ -22,21 +22,21 @@ from builder.vassal.actions import (
     TurnState,
     Undo,
 )
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.log import VLog
-from builder.vassal.metadata import Metadata
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.save import Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Stack
-from builder.vassal.traits.movement import MovementMark
-from companion.following.game_file import Refusal
-from companion.following.names_of_saves import MARKED, is_handed_back
-from companion.following.written_back import commands_for, save_after, write_after
-from companion.journal.journal import Journal
-from companion.session.session import Session
-from rules.engine.board.position import Position, Standing
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.movement import MovementMark
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.names_of_saves import MARKED, is_handed_back
+from guelta.companion.following.written_back import commands_for, save_after, write_after
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position, Standing
 from tests.companion.handed_back import CHAD, SCENARIOS, Game, as_shown, changes, design, manifest, set_up
 
 PASSWORD = "hunter2"
@@ -290,7 +290,7 @@ def log(folder: Path, *steps: Command, more: tuple[Action, ...] = (), name: str 
     *said, end = start.command.children
     begun = Command(start.command.action, (*said, *map(Command, more), end))
     path = folder / name
-    VLog.of(Save(begun, start.module, Metadata(version="0.2.0", description="ours")), steps).write(path)
+    Log.of(Save(begun, start.module, Metadata(version="0.2.0", description="ours")), steps).write(path)
     return path
 
 

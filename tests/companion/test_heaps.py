@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.following.heaps import gathered
-from rules.engine.board.position import Standing
+from guelta.companion.following.heaps import gathered
+from guelta.rules.engine.board.position import Standing
 
 COVERS = {"A": "unit gear", "B": "unit gear"}
 KINDS = {"A": "column", "B": "column", "town": "control", "tree": "jungle", "mine": "gear"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builder.handback.showing import shown_as
-from builder.vassal.piece import Piece
-from companion.paperwork.compare import Shown, changes, patched
-from companion.viewing.viewer import PUBLIC, Viewer
-from rules.engine.board.position import Standing
-from rules.engine.board.sight import public, seen_by
+from guelta.builder.handback.showing import shown_as
+from guelta.builder.vassal.piece import Piece
+from guelta.companion.paperwork.compare import Shown, changes, patched
+from guelta.companion.viewing.viewer import PUBLIC, Viewer
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.sight.sight import public, seen_by
 from tests.companion.salt_road_table import MANIFEST, SaltRoad, piece
 from tests.rules.board import board
 from tests.salt_road import GAME, START

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.commands.arguments.playing import add_join
-from companion.node.message import Stats
-from companion.node.server import PrivateServer
-from companion.session.hosting import _visit
+from guelta.builder.vassal.protocol import Stats
+from guelta.companion.commands.arguments.playing import add_join
+from guelta.companion.hosting.command import _visit
+from guelta.companion.node.server import PrivateServer
 from tests.companion.node.client import PATIENCE, Client, run
 from tests.companion.played import MODULE
 

@@ -1,11 +1,11 @@
 """Activations that nobody clicks, read from the cards."""
 
-from companion.following.observe import Observation
-from companion.judging.referee import Referee
-from rules.angola import GAME
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Verdict
-from rules.engine.self_play.selfplay import play
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.referee import Referee
+from guelta.rules.angola import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.self_play.selfplay import play
 
 SCENARIO = next(iter(GAME.scenarios.values()))
 NOT_CLICKED = {"active": "", "activation": "", "combat": ""}

@@ -14,17 +14,17 @@ from random import randbytes
 import pytest
 from psutil import Process
 
-from builder.vassal.command import Command, encode
-from builder.vassal.piece_actions import MovePiece
-from companion.following.game_file import Refusal
-from companion.journal.history import CHECKPOINT
-from companion.journal.journal import Journal, charts_digest, journal_place
-from companion.journal.replay import rejudge, replayed
-from companion.judging.life import Life
-from companion.judging.tabletop import News, Tabletop, Turned
-from companion.paperwork.notes import Note
-from rules.engine.composition import with_charts
-from rules.engine.tables.folder import Folder
+from guelta.builder.vassal.command import Command, encode
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.history import CHECKPOINT
+from guelta.companion.journal.journal import Journal, charts_digest, journal_place
+from guelta.companion.journal.replay import rejudge, replayed
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import News, Tabletop, Turned
+from guelta.companion.paperwork.notes import Note
+from guelta.rules.engine.composing.composition import with_charts
+from guelta.rules.engine.tables.folder import Folder
 from tests.companion.played import BOARD, CHAD, MAP, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_tabletop import undone
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.command import Command
-from companion.journal.journal import Journal
-from companion.journal.shelf import Shelf
-from companion.session.session import Session
+from guelta.builder.vassal.command import Command
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.session.session import Session
 from tests.companion.played import Played
 from tests.companion.test_seat import MOVEMENT, NAME, NINE, VERSION, Evening, joined, move, run, state
 
@@ -92,7 +92,7 @@ def test_three_games_in_two_rooms_with_restarts_between_are_each_found_whole(tmp
 
 
 def left_by(player: str) -> object:
-    from companion.node.events import Left
+    from guelta.companion.node.events import Left
 
     return Left(NAME, "Room A", player, "")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from companion.following.game_file import Refusal
-from companion.session.keys import SPECTATOR, Keys, keys_place, seats_of
+from guelta import rules
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.session.keys import SPECTATOR, Keys, keys_place, seats_of
 
 SEATS = {"red": "For the Red house", "blue": "For the Blue house"}
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.judging.board_file import judge_boards
-from companion.viewing.viewer import EVERYTHING
-from rules.angola import GAME as ANGOLA
-from rules.engine.ledger import ledger
-from rules.zefra import GAME as ZEFRA
+from guelta.companion.judging.board_file import judge_boards
+from guelta.companion.viewing.viewer import EVERYTHING
+from guelta.rules.angola import GAME as ANGOLA
+from guelta.rules.engine.ledger import ledger
+from guelta.rules.zefra import GAME as ZEFRA
 from tests.companion.laid import laid_boards, laid_rows
 
 GAMES = {"angola": ANGOLA, "zefra": ZEFRA}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.vassal.actions import Chat
-from builder.vassal.command import Command
-from companion.journal.journal import Journal
-from companion.journal.replay import replayed
-from companion.judging.knowledge import Known
-from companion.judging.life import Life
-from companion.judging.report import as_text
-from companion.judging.tabletop import News, Tabletop
-from companion.judging.telling import in_full, line_of
-from companion.session.chat import PLAY_ON, Question, answer, greeting, to_settle
-from companion.session.marking import to_show
-from companion.session.speech import Speech
-from companion.viewing.viewer import PUBLIC
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.command import Command
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.replay import replayed
+from guelta.companion.judging.knowledge import Known
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.report import as_text
+from guelta.companion.judging.tabletop import News, Tabletop
+from guelta.companion.judging.telling import in_full, line_of
+from guelta.companion.session.chat import PLAY_ON, Question, answer, greeting, to_settle
+from guelta.companion.session.marking import to_show
+from guelta.companion.session.speech import Speech
+from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.played import MODULE, Played, tracker_at
 from tests.companion.test_journal import kept
 from tests.companion.test_tabletop import COMBAT, MOVEMENT, NINE, REBEL, moved, over_the_limit, undone

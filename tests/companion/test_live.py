@@ -14,13 +14,13 @@ import httpx
 import pytest
 from rich.console import Console
 
-from companion.commands.cli import main
-from companion.following.game_file import Refusal
-from companion.journal.journal import Journal
-from companion.node.server import lan_address
-from companion.session.keys import SPECTATOR, Keys, seats_of
-from companion.session.live import PageOptions, listening, run, until_stopped
-from companion.session.session import Session
+from guelta.companion.commands.cli import main
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.hosting.live import PageOptions, listening, run, until_stopped
+from guelta.companion.journal.journal import Journal
+from guelta.companion.node.server import lan_address
+from guelta.companion.session.keys import SPECTATOR, Keys, seats_of
+from guelta.companion.session.session import Session
 from tests.companion.page.followed import campaign
 from tests.companion.played import CHAD, MODULE, Played
 from tests.companion.test_session import OVER, over_the_limit

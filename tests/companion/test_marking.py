@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.handback.highlight import highlighted
-from builder.vassal.actions import Chat
-from builder.vassal.command import Command
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.save import Save
-from companion.following.game_file import Refusal
-from companion.journal.journal import Journal
-from companion.judging.tabletop import Tabletop
-from companion.session.marking import highlighting, marking, to_show
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.builder.handback.highlight import highlighted
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.journal import Journal
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.session.marking import highlighting, marking, to_show
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
 from tests.companion.handed_back import CHAD, Game, design, set_up
 from tests.companion.played import VERSION
 from tests.companion.test_handback import kinds_of, moved

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from builder.art.counter import counter_svg
-from builder.art.look import Look
-from builder.board import Board
-from builder.module.design import Design
-from companion.commands.cli import main
-from companion.commands.games import recall
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Inputs, perform
-from rules.engine.tables.folder import RulesDataError
-from rules.library import admit
+from guelta import rules
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.look import Look
+from guelta.builder.board import Board
+from guelta.builder.module.design import Design
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.games import recall
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.library import admit
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import Limits, read_file
-from builder.vassal.errors import LogFormatError
-from companion.commands.cli import main
+from guelta.builder.vassal.archive import Limits, read_file
+from guelta.builder.vassal.errors import LogFormatError
+from guelta.companion.commands.cli import main
 from tests.companion.in_time import within
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"

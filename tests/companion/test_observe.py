@@ -2,11 +2,11 @@
 
 import pytest
 
-from builder.vassal.actions import TurnState
-from builder.vassal.command import Command
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from companion.viewing.viewer import PUBLIC
+from guelta.builder.vassal.actions import TurnState
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.played import BOARD, MANTA, MAP, Played, counter, tracker_at
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
+from guelta.companion.commands.cli import main
 from tests.companion.played import Played
 
 SEGMENT = "turn-9/tactical-phase/impulse-1/rebel"

@@ -15,22 +15,22 @@ from pathlib import Path
 import httpx
 import pytest
 
-from builder.vassal.actions import Chat, MutableProperty
-from companion.after_action.story import Story, hides, is_over, tell
-from companion.commands.door import main
-from companion.following.game_file import open_game
-from companion.journal.journal import Journal
-from companion.journal.replay import rejudge
-from companion.judging.tabletop import News
-from companion.page.app import page
-from companion.page.view import View
-from companion.session.chat import Question, answer, greeting
-from companion.session.listening import Event, Listener
-from companion.session.marking import to_show
-from companion.session.session import Session
-from companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
-from rules.engine.board.position import Position
-from rules.engine.board.sight import seen_by
+from guelta.builder.vassal.actions import Chat, MutableProperty
+from guelta.companion.after_action.story import Story, hides, is_over, tell
+from guelta.companion.commands.door import main
+from guelta.companion.following.game_file import open_game
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.replay import rejudge
+from guelta.companion.judging.tabletop import News
+from guelta.companion.page.app import page
+from guelta.companion.page.view import View
+from guelta.companion.session.chat import Question, answer, greeting
+from guelta.companion.session.listening import Event, Listener
+from guelta.companion.session.marking import to_show
+from guelta.companion.session.session import Session
+from guelta.companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.sight.sight import seen_by
 from tests.companion.salt_road_table import MODULE, SaltRoad, known
 from tests.rules.board import board
 from tests.salt_road import CHARTS, GAME, SIDES

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-import rules
-from builder.art.map import board_svg
-from builder.board import Board
-from companion.commands.cli import main
-from rules.engine.composition import with_charts
-from rules.engine.game import Game
-from rules.engine.tables.folder import Folder, RulesDataError
-from rules.library import admit, admitting
+from guelta import rules
+from guelta.builder.art.map import board_svg
+from guelta.builder.board import Board
+from guelta.companion.commands.cli import main
+from guelta.rules.engine.composing.composition import with_charts
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.library import admit, admitting
 from tests.rules.board import board
 
 ANGOLA, ZEFRA = rules.game("angola"), rules.game("zefra")

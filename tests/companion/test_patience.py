@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.actions import Chat
-from builder.vassal.command import Command
-from companion.session.patience import Patience
-from companion.session.session import Room, Session
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.command import Command
+from guelta.companion.session.patience import Patience
+from guelta.companion.session.session import Room, Session
 from tests.companion.page.followed import following
 from tests.companion.page.test_events import START
 from tests.companion.played import Played

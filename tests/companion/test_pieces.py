@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.following.pieces import Pieces, Spot
+from guelta.companion.following.pieces import Pieces, Spot
 
 A, B, C = Spot("Main Map", 100, 100), Spot("Main Map", 200, 100), Spot("Main Map", 300, 100)
 
@@ -205,7 +205,7 @@ def test_whatever_is_commanded_every_piece_lies_in_one_place(commands):
 
 
 def test_stacks_that_everybody_left_are_forgotten_in_time(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.following.pieces._MOST_EMPTY", 500)
+    monkeypatch.setattr("guelta.companion.following.pieces._MOST_EMPTY", 500)
     pieces = stacked("1")
     for number in range(2_000):
         pieces.add_pile(f"stack {number}", B, ["1"])

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from builder.module.design import Design
-from builder.vassal.command import decode, encode
-from builder.vassal.piece_actions import ChangePiece, MovePiece
-from builder.vassal.traits.visibility import Mask
-from companion.following.last_state import LastState
-from rules.engine.board.position import Position, Standing
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.command import decode, encode
+from guelta.builder.vassal.piece_actions import ChangePiece, MovePiece
+from guelta.builder.vassal.traits.visibility import Mask
+from guelta.companion.following.last_state import LastState
+from guelta.rules.engine.board.position import Position, Standing
 from tests.caravans import Caravans, admitted
 
 

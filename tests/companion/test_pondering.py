@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.session import pondering
-from companion.session.pondering import ponder
+from guelta.companion.session import pondering
+from guelta.companion.session.pondering import ponder
 
 
 class Table:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.print.press import Press
-from companion.commands.cli import main
-from rules.library import game_ids
+from guelta.builder.print.press import Press
+from guelta.companion.commands.cli import main
+from guelta.rules.library import game_ids
 
 
 def refused(capsys: pytest.CaptureFixture[str], dist: Path, *wishes: str) -> str:

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from builder import known_modules
-from builder.edited_module import differences
-from builder.known_modules import Fit, fit_of_given, given
-from builder.manifest import ENTRY, Manifest
-from builder.vassal.archive import Archive, pack
-from builder.vassal.metadata import MODULE_ENTRY, Metadata
-from builder.vassal.save import Save
-from companion.commands.cli import main
-from companion.following.feed import FileFeed
+from guelta.builder import known_modules
+from guelta.builder.edited_module import differences
+from guelta.builder.known_modules import Fit, fit_of_given, given
+from guelta.builder.manifest import ENTRY, Manifest
+from guelta.builder.vassal.archive import Archive, pack
+from guelta.builder.vassal.metadata import MODULE_ENTRY, Metadata
+from guelta.builder.vassal.save import Save
+from guelta.companion.commands.cli import main
+from guelta.companion.following.feed import FileFeed
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_where_numbers_cannot_be_kept_it_is_said(
         raise PermissionError(13, "Permission denied", "piece_ids.toml")
 
     gun_first(ford)
-    monkeypatch.setattr("builder.publishing.write_file", refused)
+    monkeypatch.setattr("guelta.builder.publishing.write_file", refused)
     assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
     assert "piece_ids.toml: cannot be written (Permission denied)" in capsys.readouterr().err
 

@@ -2,14 +2,14 @@
 
 from textwrap import dedent
 
-import rules
-from companion.following.observe import Observation
-from companion.judging.knowledge import with_moves_taken_back
-from companion.judging.life import Life
-from companion.judging.referee import Judgement, Referee
-from companion.viewing.viewer import PUBLIC, Worded
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Verdict
+from guelta import rules
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.knowledge import with_moves_taken_back
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.referee import Judgement, Referee
+from guelta.companion.viewing.viewer import PUBLIC, Worded
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Verdict
 
 CHAD = rules.game("chad")
 TURN = "turn-9/tactical-phase"

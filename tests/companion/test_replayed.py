@@ -1,8 +1,8 @@
 """The referee of a game that is followed carries each activation out again when it ends."""
 
-from companion.following.observe import Observation
-from companion.judging.referee import Referee
-from rules.zefra import GAME
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.referee import Referee
+from guelta.rules.zefra import GAME
 from tests.rules.board import board
 
 PATH = "turn-2/forces"

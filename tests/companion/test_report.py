@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from companion.judging import report
-from companion.judging.board_file import judge_boards
-from companion.judging.judgement import Heard
-from companion.judging.referee import Referee
-from companion.viewing.viewer import PUBLIC
-from rules.engine.board.position import Position
+from guelta.companion.judging import report
+from guelta.companion.judging.board_file import judge_boards
+from guelta.companion.judging.judgement import Heard
+from guelta.companion.judging.referee import Referee
+from guelta.companion.viewing.viewer import PUBLIC
+from guelta.rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANTA, Played
 from tests.companion.transcript import is_golden
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import rules
-from companion.commands.door import main
+from guelta.companion.commands import rules
+from guelta.companion.commands.door import main
 
 
 def told(game: str, capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
-from companion.journal.journal import Journal
-from companion.journal.keeping import Damaged
-from companion.journal.salvage import open_journal
-from companion.judging.life import Life
-from companion.judging.tabletop import Tabletop
+from guelta.companion.commands.cli import main
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.keeping import Damaged
+from guelta.companion.journal.salvage import open_journal
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import Tabletop
 from tests.companion.test_journal import kept, over_the_limit
 from tests.companion.test_keeping import drag, followed, kept_in
 from tests.companion.test_seat import NINE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
 from tests.angola_table import WRITTEN, saved, written
 from tests.companion.handing_back import Followed, shown
 

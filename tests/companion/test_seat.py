@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from builder.vassal.action import Action
-from builder.vassal.actions import Chat, MutableProperty, PlayerEntry
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.piece_actions import ChangePiece, MovePiece
-from companion.following.game_file import Refusal
-from companion.journal.journal import Journal
-from companion.journal.shelf import Shelf
-from companion.judging.tabletop import Tabletop
-from companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
-from companion.session.referees_seat import Seat
-from companion.session.session import Session
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import Chat, MutableProperty, PlayerEntry
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.builder.vassal.piece_actions import ChangePiece, MovePiece
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.node.events import Event, Heard, Joined, Left, Notice, Renamed
+from guelta.companion.session.referees_seat import Seat
+from guelta.companion.session.session import Session
 from tests.companion.played import BOARD, MAP, MODULE, Played, counter, tracker_at
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -334,7 +334,7 @@ def test_who_begins_another_game_as_soon_as_he_has_come_is_asked_a_moment_later(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """The answer that has just come was given before, and nothing else may come that would show it."""
-    monkeypatch.setattr("companion.session.referees_seat._PAUSE", 0.02)
+    monkeypatch.setattr("guelta.companion.session.referees_seat._PAUSE", 0.02)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -353,7 +353,7 @@ def test_what_the_owner_does_before_he_answers_is_seen_step_by_step(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """His answer shows where it led, but not what he took back on the way."""
-    monkeypatch.setattr("companion.session.referees_seat._PAUSE", 0.0)
+    monkeypatch.setattr("guelta.companion.session.referees_seat._PAUSE", 0.0)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -380,7 +380,7 @@ def test_what_the_owner_does_before_he_answers_is_seen_step_by_step(
 def test_what_an_owner_does_in_another_game_comes_with_that_game(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.session.referees_seat._PAUSE", 0.0)
+    monkeypatch.setattr("guelta.companion.session.referees_seat._PAUSE", 0.0)
 
     async def meeting() -> None:
         evening = Evening(place)
@@ -398,7 +398,7 @@ def test_what_an_owner_does_in_another_game_comes_with_that_game(
 def test_an_owner_who_comes_back_at_once_is_asked_for_what_he_has_now(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.session.referees_seat._PAUSE", 0.02)
+    monkeypatch.setattr("guelta.companion.session.referees_seat._PAUSE", 0.02)
 
     async def meeting() -> None:
         evening = Evening(place)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from builder.vassal.actions import PlayerEntry, PlayerRemoved
-from builder.vassal.command import Command
-from companion.commands.door import main
-from companion.page.view import View
-from companion.viewing.viewer import PUBLIC
+from guelta.builder.vassal.actions import PlayerEntry, PlayerRemoved
+from guelta.builder.vassal.command import Command
+from guelta.companion.commands.door import main
+from guelta.companion.page.view import View
+from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.example_evening import Evening, sitting_down
 from tests.companion.salt_road_table import SaltRoad, known
 from tests.salt_road import START

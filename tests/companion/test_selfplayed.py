@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.after_action.page import page_of
-from companion.after_action.story import tell
-from companion.following.game_file import open_game
-from rules.engine.judging.finding import Verdict
+from guelta.companion.after_action.page import page_of
+from guelta.companion.after_action.story import tell
+from guelta.companion.following.game_file import open_game
+from guelta.rules.engine.findings.finding import Verdict
 from tests.companion.played import BRIDGE
 from tests.companion.selfplayed import selfplayed
 

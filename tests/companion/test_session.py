@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from builder.handback.highlight import highlighted
-from builder.vassal.actions import Chat, MutableProperty
-from builder.vassal.command import Command
-from companion.following.feed import FileFeed
-from companion.following.game_file import Refusal
-from companion.journal.journal import Journal
-from companion.judging.life import Life
-from companion.judging.tabletop import News, Tabletop, Turned
-from companion.session.session import Event, Session
+from guelta.builder.handback.highlight import highlighted
+from guelta.builder.vassal.actions import Chat, MutableProperty
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.feed import FileFeed
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.journal import Journal
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import News, Tabletop, Turned
+from guelta.companion.session.session import Event, Session
 from tests.companion.played import MANIFEST, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_tabletop import moved, undone
 
@@ -126,7 +126,7 @@ def test_who_does_not_take_his_events_is_told_that_he_fell_behind(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ):
     async def meeting() -> None:
-        monkeypatch.setattr("companion.session.listening._MOST_WAITING", 3)
+        monkeypatch.setattr("guelta.companion.session.listening._MOST_WAITING", 3)
         followed = Session()
         slow = followed.listen()
         for number in range(4):

@@ -1,6 +1,6 @@
 """Which files have come to rest, and which files of a folder are games at all."""
 
-from companion.following.settling import Settling, Stamp
+from guelta.companion.following.settling import Settling, Stamp
 
 
 def test_a_file_is_read_when_its_size_and_time_stand_still():

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.commands.cli import main
-from companion.commands.progress import progress_lines
-from rules.chad import GAME
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding
-from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.planting import Planting
-from rules.engine.self_play.selfplay import Step
+from guelta.companion.commands.cli import main
+from guelta.companion.commands.progress import progress_lines
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.self_play.planting import Planting
+from guelta.rules.engine.self_play.selfplay import Step
 
 
 def test_a_game_of_a_run_is_played_again_by_its_number(
@@ -31,7 +31,7 @@ def test_a_game_of_a_run_is_played_again_by_its_number(
             if step.left is not None:
                 seen[-1].append(f"{step.path} {self.random.random()}")
 
-    monkeypatch.setattr("companion.commands.soak.Planting", Seen)
+    monkeypatch.setattr("guelta.companion.commands.soak.Planting", Seen)
     for first, games in ((1, 2), (2, 1)):
         seen.append([])
         arguments = ("--first", str(first), "--games", str(games))
@@ -86,7 +86,7 @@ def stumbles_on_the_way(start: Position, end: Position, charts: ChadCharts) -> I
 def test_a_rule_that_fails_is_told_with_its_game_its_seed_and_its_boards(
     broken: dict[str, Any], error: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("companion.commands.soak.rules.game", lambda _: replace(GAME, **broken))
+    monkeypatch.setattr("guelta.companion.commands.soak.rules.game", lambda _: replace(GAME, **broken))
     run = ("--scenario", "manta", "--first", "3", "--games", "1", "--seed", "x", "--trials", "0")
     assert main(["soak", "chad", *run]) == 1
     *_, told = capsys.readouterr().out.split("game 3, manta, seed x, ")
@@ -106,7 +106,7 @@ def test_a_rule_that_fails_on_a_planted_change_is_told_with_its_boards(
             raise KeyError("planted")
         return ()
 
-    monkeypatch.setattr("rules.engine.self_play.planting.judge_leaf", judge_planted)
+    monkeypatch.setattr("guelta.rules.engine.self_play.planting.judge_leaf", judge_planted)
     assert main(["soak", "chad", "--scenario", "manta", "--games", "1", "--plant", "--trials", "0"]) == 1
     *_, told = capsys.readouterr().out.split("game 1, manta, seed 1, ")
     assert " planted: KeyError: 'planted'\nbefore:\n@ turn-9/tactical-phase/" in told

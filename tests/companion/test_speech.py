@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.command import Command
-from companion.judging.life import Life
-from companion.judging.tabletop import News, Numbered, Tabletop
-from companion.session.chat import Question, answer
-from companion.session.speech import Speech, line_of
-from rules.chad import GAME
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, Verdict
+from guelta.builder.vassal.command import Command
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.tabletop import News, Numbered, Tabletop
+from guelta.companion.session.chat import Question, answer
+from guelta.companion.session.speech import Speech, line_of
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
 from tests.companion.played import MODULE, Played, tracker_at
 
 PHASE = "turn-9/tactical-phase/impulse-1/rebel"

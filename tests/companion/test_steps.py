@@ -2,11 +2,11 @@
 
 import json
 
-from companion.following.observe import Observation
-from companion.judging.knowledge import Known
-from companion.judging.life import Life
-from companion.judging.referee import Referee
-from rules.engine.judging.finding import Verdict
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.knowledge import Known
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.referee import Referee
+from guelta.rules.engine.findings.finding import Verdict
 from tests.companion.played import CHAD, MANTA
 from tests.rules.board import board
 

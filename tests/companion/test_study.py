@@ -16,9 +16,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-import rules
-from companion.commands.cli import main
-from companion.designing.estimate import (
+from guelta import rules
+from guelta.companion.commands.cli import main
+from guelta.companion.designing.estimate import (
     Estimate,
     difference,
     games_to_know,
@@ -26,13 +26,13 @@ from companion.designing.estimate import (
     mean,
     share,
 )  # fmt: skip
-from companion.designing.figures import AIM, WINS, Study
-from companion.designing.plot import plot
-from companion.designing.study import Source, local_executor, results
-from companion.following.game_file import Refusal
-from rules.engine.board.position import Position
-from rules.engine.self_play.contest import Result, played, winner_of
-from rules.library import admit, admitting
+from guelta.companion.designing.figures import AIM, WINS, Study
+from guelta.companion.designing.plot import plot
+from guelta.companion.designing.study import Source, local_executor, results
+from guelta.companion.following.game_file import Refusal
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.self_play.contest import Result, played, winner_of
+from guelta.rules.library import admit, admitting
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [("spring", f"1/spring/{number}") for number in range(4)]
@@ -393,7 +393,7 @@ def test_what_prints_a_study_may_stop_reading(ford: Path):
         asked = [
             sys.executable,
             "-m",
-            "companion.commands.door",
+            "guelta.companion.commands.door",
             "study",
             str(ford),
             "--games",

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.action import Action
-from builder.vassal.actions import Chat, MutableProperty, Undo
-from builder.vassal.command import Command
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
-from companion.following.feed import FileFeed
-from companion.following.game_file import Refusal, open_game
-from companion.judging.knowledge import Known
-from companion.judging.life import Life
-from companion.judging.referee import Referee
-from companion.judging.tabletop import Kept, News, Tabletop, Turned
-from rules.engine.board.hexmap import HexMap
-from rules.engine.board.position import Position
+from guelta.builder.vassal.action import Action
+from guelta.builder.vassal.actions import Chat, MutableProperty, Undo
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
+from guelta.companion.following.feed import FileFeed
+from guelta.companion.following.game_file import Refusal, open_game
+from guelta.companion.judging.knowledge import Known
+from guelta.companion.judging.life import Life
+from guelta.companion.judging.referee import Referee
+from guelta.companion.judging.tabletop import Kept, News, Tabletop, Turned
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.board.position import Position
 from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, counter, tracker_at
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
@@ -349,8 +349,8 @@ def test_a_command_that_does_not_fit_the_board_leaves_the_table_astray(action: A
 
 def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypatch: pytest.MonkeyPatch):
     tabletop, _ = laid(Played.of(NINE))
-    monkeypatch.setattr("companion.following.observe._MOST_PIECES", 20)
-    monkeypatch.setattr("companion.following.observe._MOST_PROPERTIES", 20)
+    monkeypatch.setattr("guelta.companion.following.observe._MOST_PIECES", 20)
+    monkeypatch.setattr("guelta.companion.following.observe._MOST_PROPERTIES", 20)
     many = [MutableProperty(f"p{number}", "", "1", "Module") for number in range(100)]
     tabletop.see(Command(children=tuple(map(Command, many))))
     assert len(tabletop.observer.lying().properties) == 20 and not tabletop.is_astray
@@ -360,7 +360,7 @@ def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypat
 
 
 def test_empty_stacks_of_an_older_vassal_do_not_count_as_pieces(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.following.observe._MOST_PIECES", 20)
+    monkeypatch.setattr("guelta.companion.following.observe._MOST_PIECES", 20)
     tabletop, _ = laid(Played.of(NINE))
     before = tabletop.position
     stacks = [AddPiece(f"s{number}", "stack", f"Main Map;{number};5;gone;@@1") for number in range(100)]
@@ -372,7 +372,7 @@ def test_empty_stacks_of_an_older_vassal_do_not_count_as_pieces(monkeypatch: pyt
 
 
 def test_only_so_many_empty_stacks_are_known(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.following.pieces._MOST_EMPTY", 20)
+    monkeypatch.setattr("guelta.companion.following.pieces._MOST_EMPTY", 20)
     tabletop, _ = laid(Played.of(NINE))
     stacks = [AddPiece(f"s{number}", "stack", f"Main Map;{number};5;gone;@@1") for number in range(100)]
     tabletop.see(Command(children=tuple(map(Command, stacks))))

@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from builder.handback.fittings import Fittings
-from builder.manifest import Manifest
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.piece import Piece
-from builder.vassal.save import Save
-from builder.vassal.traits.visibility import Hideable, Mask
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.visibility import Hideable, Mask
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 

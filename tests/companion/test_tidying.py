@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.session import tidying
-from companion.session.tidying import tidy
+from guelta.companion.session import tidying
+from guelta.companion.session.tidying import tidy
 from tests.companion.page.followed import following, overstacked
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.command import encode
-from builder.vassal.save import pack_game
-from companion.following.game_file import open_game
+from guelta.builder.vassal.command import encode
+from guelta.builder.vassal.save import pack_game
+from guelta.companion.following.game_file import open_game
 from tests.companion.played import Played
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C cannot be sent to one process elsewhere")
@@ -58,7 +58,7 @@ def test_ctrl_c_stops_the_reading_at_once_and_a_terminal_shows_that_it_goes_on(t
 
     path = written(tmp_path, 1_000_000, "start")
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "companion.commands.door", "check", str(path)]
+    command = [sys.executable, "-m", "guelta.companion.commands.door", "check", str(path)]
     environment = {**os.environ, "TERM": "xterm"}
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, env=environment) as process:
         os.close(theirs)

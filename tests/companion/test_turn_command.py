@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.vassal.log import VLog
-from companion.commands.cli import main
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.vassal.log import Log
+from guelta.companion.commands.cli import main
 from tests.angola_table import laid, saved
 from tests.companion.handing_back import Followed
 from tests.companion.page.followed import COMBAT, NINE, overstacked
@@ -100,7 +100,7 @@ def test_what_nobody_else_sees_is_told_by_where_it_lies_and_not_by_what_it_is(
     start = saved(design, tmp_path / "start.vsav")
     game = Followed(design.game, manifest_of(design), start)
     laid_down = game.bring_to(laid(game.position, {"pack-fapla": "fapla-card-column-a-1"}))
-    VLog.of(start, [laid_down]).write(tmp_path / "a.vlog")
+    Log.of(start, [laid_down]).write(tmp_path / "a.vlog")
     (moved,) = [line for line in told(capsys, tmp_path / "a.vlog") if line.startswith("Moved: ")]
     assert moved == (
         "Moved: nothing that everybody sees; hidden counters came or went in "
@@ -112,7 +112,7 @@ def test_a_log_in_which_nothing_changed_says_nothing_of_hidden_counters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start = saved(Design.load("angola"), tmp_path / "start.vsav")
-    VLog.of(start, []).write(tmp_path / "a.vlog")
+    Log.of(start, []).write(tmp_path / "a.vlog")
     assert "Moved: nothing" in told(capsys, tmp_path / "a.vlog")
 
 

@@ -17,30 +17,30 @@ from typing import Any
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.vassal.command import Command, encode
-from builder.vassal.save import Save as GameSave
-from companion.commands.cli import COMMANDS
-from companion.following.differences import Differences
-from companion.following.game_file import Refusal
-from companion.following.written_back import save_after
-from companion.journal.history import History, Row
-from companion.journal.journal import Journal
-from companion.journal.replay import rejudge
-from companion.journal.shelf import Shelf
-from companion.judging.tabletop import Differing
-from companion.node.events import Heard, Joined
-from companion.page.view import View
-from companion.session import chat
-from companion.session.listening import Event
-from companion.session.referees_seat import Seat
-from companion.session.session import Session
-from companion.viewing.viewer import EVERYTHING, Viewer
-from rules.engine.board.position import Position
-from rules.engine.judging.chapter import checks_by_rule
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.vassal.command import Command, encode
+from guelta.builder.vassal.save import Save as GameSave
+from guelta.companion.commands.cli import COMMANDS
+from guelta.companion.following.differences import Differences
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.written_back import save_after
+from guelta.companion.journal.history import History, Row
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.replay import rejudge
+from guelta.companion.journal.shelf import Shelf
+from guelta.companion.judging.tabletop import Differing
+from guelta.companion.node.events import Heard, Joined
+from guelta.companion.page.view import View
+from guelta.companion.session import chat
+from guelta.companion.session.listening import Event
+from guelta.companion.session.referees_seat import Seat
+from guelta.companion.session.session import Session
+from guelta.companion.viewing.viewer import EVERYTHING, Viewer
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.chapter import checks_by_rule
+from guelta.rules.engine.judging.check import check
 from tests.companion.handing_back import Followed
 from tests.companion.salt_road_table import MODULE, SaltRoad, known
 from tests.companion.test_seat import Quiet
@@ -100,7 +100,7 @@ def test_every_command_is_asked_or_reads_no_game() -> None:
 def test_every_option_of_a_command_is_asked(command: str) -> None:
     [found] = [each for each in COMMANDS if each.name == command]
     parser, (module, function) = ArgumentParser(), found.arguments.split(":")
-    getattr(import_module(f"companion.commands.arguments.{module}"), function)(parser)
+    getattr(import_module(f"guelta.companion.commands.arguments.{module}"), function)(parser)
     options = {string for action in parser._actions for string in action.option_strings[-1:]}
     assert options <= {*READS[command], *ELSEWHERE}
 
@@ -421,12 +421,12 @@ def test_a_row_for_a_step_that_brought_nothing_fails(
 def test_a_host_who_settles_by_everybodys_numbers_fails(
     counting: list[Told], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.page.requests.viewer_at", lambda game, side: EVERYTHING)
+    monkeypatch.setattr("guelta.companion.page.requests.viewer_at", lambda game, side: EVERYTHING)
     assert settled(counting, "", 1)[0][0] == (1, "played on")
 
 
 def test_equipment_whose_presence_shows_fails(sessions: list[Told], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.engine.board.sight._is_unnoticed", lambda game, space, standing: False)
+    monkeypatch.setattr("guelta.rules.engine.sight.sight._is_unnoticed", lambda game, space, standing: False)
     one, other = (ANGOLA.answers(session, "unita") for session, _ in sessions)
     assert "/board" in "\n".join(differing(one, other))
 

@@ -15,21 +15,21 @@ from pathlib import Path
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.actions import PlayerEntry
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.visibility import Access, Hideable, Mask
-from companion.commands.door import main
-from companion.following.roster import Roster
-from companion.journal.journal import Journal
-from companion.journal.salvage import open_journal
-from companion.page.view import View
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.board.sight import unseen_by
+from guelta.builder.module.design import Design
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.vassal.actions import PlayerEntry
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask
+from guelta.companion.commands.door import main
+from guelta.companion.following.roster import Roster
+from guelta.companion.journal.journal import Journal
+from guelta.companion.journal.salvage import open_journal
+from guelta.companion.page.view import View
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.sight.sight import unseen_by
 from tests.companion.salt_road_table import MODULE, SaltRoad, known
 from tests.companion.twins import OWNER, Twin, boards, differing, events, followed, twins
 from tests.companion.twins_at_table import PAGE, at_a_table
@@ -138,7 +138,7 @@ def test_vassal_shows_the_umpire_and_who_plays_alone_what_it_shows_no_other_side
 def test_masks_that_open_to_the_side_alone_that_put_them_on_fail(
     design: Design, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.module.hidden.masks._overseen", lambda *_: [])
+    monkeypatch.setattr("guelta.builder.module.hidden.masks._overseen", lambda *_: [])
     one, other = (shown_in_vassal(design, each, "Umpire") for each in hidden_twins(design))
     assert "drawn-fapla Control Marker" in one and "drawn-fapla Control Marker" in other
 
@@ -173,7 +173,7 @@ class Mute:
 def warned(file: Path, capsys: pytest.CaptureFixture[str], folder: Path) -> list[str]:
     """Name where both are warned of the password that they share: in `check`, the chat, the page."""
     main(["check", str(file)])
-    log = VLog.read(file)
+    log = Log.read(file)
     session = Session(Journal.open(folder / f"{file.stem}.journal", source="test"))
     session.room = Mute()
     heard = session.listen()

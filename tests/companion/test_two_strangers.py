@@ -17,10 +17,10 @@ import pytest
 from psutil import Process
 
 from benchmarks.strangers import besieged_evening
-from companion.node.errors import ProtocolError
-from companion.node.message import size_unpacked
-from companion.node.pace import Pace
-from companion.node.utterance import MOST_SAID, Utterance
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.protocol import size_unpacked
+from guelta.companion.node.pace import Pace
+from guelta.companion.node.utterance import MOST_SAID, Utterance
 from tests.companion.node.strangers import ATTACKS, Stranger
 from tests.companion.test_seat import NINE, move, state
 

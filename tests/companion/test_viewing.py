@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-import companion
-from companion.following.differences import Differences
-from companion.viewing.viewer import PUBLIC, Sentence, Worded
-from rules.engine.board.position import Position
+from guelta import companion
+from guelta.companion.following.differences import Differences
+from guelta.companion.viewing.viewer import PUBLIC, Sentence, Worded
+from guelta.rules.engine.board.position import Position
 from tests.naming import ROOT
 from tests.salt_road import GAME
 from tests.seen_only import HOLDS, OUTLETS
@@ -38,8 +38,8 @@ MADE_IN = {
 """The types of what somebody sees and hears, and the module in which a viewer is asked for them."""
 
 PLAYS = """
-from rules.engine.board.position import Position
-from companion.viewing.viewer import SeenBoard, board, shape
+from guelta.rules.engine.board.position import Position
+from guelta.companion.viewing.viewer import SeenBoard, board, shape
 def use(raw: Position, seen: SeenBoard) -> None:
     board(raw)
     print(seen, str(seen), f"{seen}", seen.cursor, seen.stack("a"))
@@ -63,7 +63,7 @@ class Position:
 """,
     "companion/viewing/viewer.py": """
 from typing import NewType
-from rules.engine.board.position import Position
+from guelta.rules.engine.board.position import Position
 SeenBoard = NewType("SeenBoard", Position)
 def board(position: Position) -> SeenBoard: return SeenBoard(position)
 def shape(position: SeenBoard) -> None: ...

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from companion.commands.cli import COMMANDS, Command, main
+from guelta import rules
+from guelta.companion.commands.cli import COMMANDS, Command, main
 
 _DRAWS = frozenset({"lxml", "PIL", "svgwrite", "typst", "jinja2"})
 _PRINTS = _DRAWS | {"resvg_py", "pikepdf"}
@@ -53,17 +53,17 @@ def imported(*words: str, folder: Path | None = None, seed: str = "0", run: str 
 
 
 def heavy(modules: set[str]) -> set[str]:
-    games = {f"rules.{game}" for game in rules.game_ids()}
+    games = {f"guelta.rules.{game}" for game in rules.game_ids()}
     return (modules & games) | ({name.partition(".")[0] for name in modules} & HEAVY)
 
 
 def test_help_imports_no_library_no_game_and_no_other_command() -> None:
     modules = imported("--help")
     assert heavy(modules) == set()
-    assert not any(name == "rules" or name.startswith(("rules.", "builder")) for name in modules)
-    assert {name for name in modules if name.startswith("companion.commands.")} == {
-        "companion.commands.cli",
-        "companion.commands.door",
+    assert not any(name.startswith(("guelta.rules", "guelta.builder")) for name in modules)
+    assert {name for name in modules if name.startswith("guelta.companion.commands.")} == {
+        "guelta.companion.commands.cli",
+        "guelta.companion.commands.door",
     }
 
 
@@ -83,16 +83,18 @@ def test_rules_are_listed_without_the_game_once_they_were_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert "rules.chad" in heavy(imported("rules", "chad"))
+    assert "guelta.rules.chad" in heavy(imported("rules", "chad"))
     assert heavy(imported("rules", "chad")) == set()
 
 
 def test_a_check_imports_the_game_that_was_played_and_nothing_that_draws(table_log: Path) -> None:
     modules = imported("check", str(table_log))
-    assert heavy(modules) == {"rules.chad", "lxml", "rich"}
-    assert not any(name.startswith("builder.art.") for name in modules - {"builder.art.palette"})
-    traits = {name for name in modules if name.startswith("builder.vassal.traits.")}
-    assert traits and not traits & {f"builder.vassal.traits.{each}" for each in ("shape", "sheet", "label")}
+    assert heavy(modules) == {"guelta.rules.chad", "lxml", "rich"}
+    assert not any(name.startswith("guelta.builder.art.") for name in modules - {"guelta.builder.palette"})
+    traits = {name for name in modules if name.startswith("guelta.builder.vassal.traits.")}
+    assert traits and not traits & {
+        f"guelta.builder.vassal.traits.{each}" for each in ("shape", "sheet", "label")
+    }
     # installed packages may offer games: Python's own search for them would take long
     assert "importlib.metadata" not in modules
 
@@ -119,7 +121,7 @@ def new_files(capsys: pytest.CaptureFixture[str], *words: str) -> int:
 
 def test_an_unchanged_game_is_neither_read_nor_drawn(little: Path) -> None:
     modules = imported("build", "little", folder=little)
-    assert heavy(modules) == set() and not any(name.startswith("builder.art") for name in modules)
+    assert heavy(modules) == set() and not any(name.startswith("guelta.builder.art") for name in modules)
 
 
 def test_what_changes_in_the_folder_is_built(little: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.known_modules import given
-from builder.manifest import ENTRY
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.vassal.archive import pack
-from companion.following.game_file import Refusal
-from companion.following.watch import Watch, watch
-from companion.journal.journal import Journal
-from companion.session.session import Session
+from guelta.builder.known_modules import given
+from guelta.builder.manifest import ENTRY
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.vassal.archive import pack
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch, watch
 from tests.companion.played import MODULE, PASSWORD, Played
 from tests.companion.watched import BOARD, MOVEMENT, REBEL, first_log, look, next_log, where, write
 
@@ -108,7 +108,7 @@ def test_a_file_that_may_not_be_read_is_tried_until_it_may(
     write(first_log(), folder / "game.vlog")
     following = Watch(folder / "game.vlog", session)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr("companion.following.watch.read", locked)
+        meanwhile.setattr("guelta.companion.session.watch.read", locked)
         look(following, 5)
         assert session.status == "game.vlog will be read as soon as nothing in it changes any more."
         look(following, 5)
@@ -393,7 +393,7 @@ def test_what_is_no_log_is_one_sentence(session: Session, folder: Path, content:
 def test_a_file_larger_than_any_log_is_not_read(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.following.reading._LARGEST", 1 << 20)
+    monkeypatch.setattr("guelta.companion.following.reading._LARGEST", 1 << 20)
     with (folder / "game.vlog").open("wb") as file:
         file.truncate(2 << 20)
     look(Watch(folder, session))
@@ -403,7 +403,7 @@ def test_a_file_larger_than_any_log_is_not_read(
 def test_a_folder_of_too_many_files_is_refused(
     session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("companion.following.settling._MOST_FILES", 2)
+    monkeypatch.setattr("guelta.companion.following.settling._MOST_FILES", 2)
     for number in range(3):
         (folder / f"{number}.vlog").write_bytes(b"")
     with pytest.raises(Refusal, match="holds more than 2 logs; watch one of them by its name"):

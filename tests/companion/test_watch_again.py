@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.following.watch import Watch
-from companion.journal.journal import Journal
-from companion.session.session import Session
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
 from tests.companion.played import Played
 from tests.companion.watched import COMBAT, MOVEMENT, REBEL, first_log, look, next_log, where, write
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
-from companion.following.watch import Watch
-from companion.session.session import Session
+from guelta.companion.commands.cli import main
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
 from tests.companion.played import Played
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
@@ -27,7 +27,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., in
         await following.look()
         await following.look()
 
-    monkeypatch.setattr("companion.commands.watch.watch", look_twice)
+    monkeypatch.setattr("guelta.companion.commands.watch.watch", look_twice)
     journal = str(tmp_path / "state" / "game.journal")
     return lambda path, *more: main(["watch", str(path), "--no-browser", "--journal", journal, *more])
 
@@ -79,7 +79,7 @@ def test_a_place_that_is_not_there_is_refused(
 def test_two_companions_do_not_watch_one_game(
     watched: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    from companion.journal.journal import Journal
+    from guelta.companion.journal.journal import Journal
 
     journal = Journal.open(tmp_path / "state" / "game.journal", source="other")
     try:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from builder.module.design import Design
-from builder.vassal.actions import Chat
-from companion.journal.journal import Journal
-from companion.session.session import Session
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.actions import Chat
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
 from tests.companion.example_evening import Evening, Room, secrets_from, started
 
 READERS = ("iff", "tuscan", "adjudicator", "spectator")

@@ -20,23 +20,23 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.command import Command
-from builder.vassal.log import VLog
-from builder.vassal.save import Save
-from companion.commands import progress
-from companion.commands.door import main
-from companion.following.watch import Watch
-from companion.following.written_back import save_after
-from companion.journal.journal import Journal
-from companion.page.app import page
-from companion.page.view import View
-from companion.session.chat import Question, answer, greeting
-from companion.session.listening import Event, Listener
-from companion.session.session import Session
-from rules.engine.board.position import Position
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.command import Command
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.save import Save
+from guelta.companion.commands import progress
+from guelta.companion.commands.door import main
+from guelta.companion.following.written_back import save_after
+from guelta.companion.journal.journal import Journal
+from guelta.companion.page.app import page
+from guelta.companion.page.view import View
+from guelta.companion.session.chat import Question, answer, greeting
+from guelta.companion.session.listening import Event, Listener
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
+from guelta.rules.engine.board.position import Position
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 
@@ -120,9 +120,9 @@ def twins(place: Path) -> tuple[Twin, Twin]:
         steps = [game.bring_to(each) for each in start[1:]]
         (own / "begun.vsav").write_bytes(begun.pack())
         after = save_after(own / "begun.vsav", start[2])
-        VLog.of(begun, steps).write(own / "game.vlog")
-        VLog.of(begun, steps[:1]).write(own / "mail" / "1.vlog")
-        VLog.of(after, steps[2:]).write(own / "mail" / "3.vlog")
+        Log.of(begun, steps).write(own / "game.vlog")
+        Log.of(begun, steps[:1]).write(own / "mail" / "1.vlog")
+        Log.of(after, steps[2:]).write(own / "mail" / "3.vlog")
         (own / "mail of old").mkdir()
         (own / "mail of old" / "0.vsav").write_bytes(empty.pack())
         (own / "mail of old" / "1.vsav").write_bytes(begun.pack())

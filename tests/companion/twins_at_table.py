@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from builder.vassal.command import SEPARATOR, encode
-from companion.node.server import PrivateServer
+from guelta.builder.vassal.command import SEPARATOR, encode
+from guelta.companion.node.server import PrivateServer
 from tests.companion.node.client import PATIENCE, Client
 from tests.companion.twins import Twin
 from tests.engine.node_server import free_port
@@ -41,7 +41,7 @@ _GREETING, _LAST_ANSWER = "!help lists what I answer", "!quiet and !speak"
 
 _COMMAND = (  # Ctrl-C counts even where the tests run in the background, whose processes begin by ignoring it
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from companion.commands.door import main; sys.exit(main())"
+    "from guelta.companion.commands.door import main; sys.exit(main())"
 )
 _LINK = re.compile(r"http://127\.0\.0\.1:\d+/([\w-]{32})/")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from companion.following.watch import Watch
-from companion.session.session import Session
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
 from tests.companion.played import Played
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"

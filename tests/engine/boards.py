@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.vassal.turn import Turn
-from rules.engine.board.position import Position, Standing
+from guelta.builder.vassal.turn import Turn
+from guelta.rules.engine.board.position import Position, Standing
 from tests.companion.handed_back import as_shown, design, manifest
 from tests.engine.session import Engine, Piece
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rules.chad.components.terms import combat_units, owner, role, segment
-from rules.chad.movement.movement import legal_moves
-from rules.engine.board.position import Position
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.components.terms import combat_units, owner, role, segment
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.refereeing.judge import judge_leaf
 from tests.companion.handed_back import CHAD
 
 __all__ = ["moved", "moves_of"]

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.commands.arguments.playing import add_live
-from companion.node.server import PrivateServer
-from companion.session.hosting import page_of, session_of, shelf_for
-from companion.session.live import run
-from companion.session.referees_seat import Seat
-from companion.session.session import Session
-from rules.engine.board.position import Position
+from guelta.companion.commands.arguments.playing import add_live
+from guelta.companion.hosting.command import page_of, session_of, shelf_for
+from guelta.companion.hosting.live import run
+from guelta.companion.node.server import PrivateServer
+from guelta.companion.session.referees_seat import Seat
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
 from tests.companion.handed_back import as_shown
 from tests.engine.boards import board_of, shown_by
 from tests.engine.live import Wire, in_room, is_sent_the_game, signing_off, until

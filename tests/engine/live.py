@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 import pytest
 
-from companion.node.server import PrivateServer
+from guelta.companion.node.server import PrivateServer
 from tests.companion.node.ears import Ears
 from tests.engine.node_server import NodeServer, free_port
 from tests.engine.session import Engine

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from builder.art.raster import png
-from builder.vassal.archive import Archive
+from guelta.builder.art.raster import png
+from guelta.builder.vassal.archive import Archive
 from tests.engine.session import Engine
 
 __all__ = ["charts_shown_unlike"]

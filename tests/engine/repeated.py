@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 
-from builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.key_stroke import KeyStroke
 
 __all__ = ["repeats"]
 

@@ -13,25 +13,25 @@ from random import Random
 import pytest
 from PIL import Image
 
-from builder.build import build
-from builder.lattice import Areas
-from builder.manifest import Manifest
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.log import VLog
-from builder.vassal.save import Save
-from builder.vassal.turn import Turn
-from companion.commands.cli import main
-from companion.following.by_mail import open_folder
-from companion.following.feed import Step
-from companion.following.observe import Observer
-from companion.following.written_back import save_after
-from companion.paperwork.decision import CHOICE, Decision
-from companion.paperwork.desk import Desk
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.sight import unseen_by
-from rules.engine.play.procedure import Choice
+from guelta.builder.build import build
+from guelta.builder.lattice import Areas
+from guelta.builder.manifest import Manifest
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.turn import Turn
+from guelta.companion.commands.cli import main
+from guelta.companion.following.by_mail import open_folder
+from guelta.companion.following.feed import Step
+from guelta.companion.following.observe import Observer
+from guelta.companion.following.written_back import save_after
+from guelta.companion.paperwork.decision import CHOICE, Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.sight.sight import unseen_by
 from tests.angola_table import WRITTEN, laid, saved, written
 from tests.companion.handing_back import Followed, shown
 from tests.engine.conftest import at_peace
@@ -427,7 +427,7 @@ def test_a_scripted_turn_lies_after_every_step_as_our_board_has_it(
     steps = [*written(design, start)]
     assert {rule for _, step in steps for rule in step.rules} >= WRITTEN
     log = tmp_path / "turn.vlog"
-    VLog.of(start, [commands for commands, _ in steps]).write(log)
+    Log.of(start, [commands for commands, _ in steps]).write(log)
     engine.load(log)
     engine.side("MPLA player")
     number = 0

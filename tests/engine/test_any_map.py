@@ -14,13 +14,13 @@ from random import Random
 import pytest
 from lxml import etree
 
-from builder.board import Board
-from builder.lattice import Areas, HexLattice
-from builder.module.component import encode
-from builder.module.map_board import map_grid
-from builder.vassal.archive import Archive, pack
-from rules.engine.board.boxes import Box, Boxes
-from rules.engine.board.grid import Grid
+from guelta.builder.board import Board
+from guelta.builder.lattice import Areas, HexLattice
+from guelta.builder.module.map_board import map_grid
+from guelta.builder.vassal.archive import Archive, pack
+from guelta.builder.vassal.component import encode
+from guelta.rules.engine.board.boxes import Box, Boxes
+from guelta.rules.engine.geometry.grid import Grid
 from tests.engine.conftest import at_peace
 from tests.engine.session import Engine
 from tests.maps import AREA_LAYOUT, AREAS, HEX_LAYOUT, HEXES

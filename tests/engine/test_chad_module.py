@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from builder.board import Board
-from builder.module.design import Design
-from builder.vassal.command import decode
-from builder.vassal.piece import Piece as VassalPiece
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.save import GameFile
-from builder.vassal.turn import Turn
+from guelta.builder.board import Board
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.piece import Piece as VassalPiece
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.save import GameFile
+from guelta.builder.vassal.turn import Turn
 from tests.engine.repeated import repeats
 from tests.engine.session import Engine, Piece
 

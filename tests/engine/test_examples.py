@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
-from companion.following.game_file import open_game
-from rules.engine.board.sight import seers_of
+from guelta.companion.commands.cli import main
+from guelta.companion.following.game_file import open_game
+from guelta.rules.engine.sight.sight import seers_of
 from tests.companion.example_evening import Evening, sitting_down
 from tests.engine.session import Engine
 from tests.example_games import EXAMPLES, FOLDER, at_home

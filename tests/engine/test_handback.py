@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.handback.fittings import Fittings
-from builder.vassal.actions import GlobalProperty, PlayerEntry, TurnState
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.save import Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Stack
-from builder.vassal.traits.movement import MovementMark, Trail
-from builder.vassal.traits.trait import Trait
-from builder.vassal.turn import Turn
-from companion.following.written_back import save_after, write_after
-from companion.judging.tabletop import Tabletop
-from companion.session.marking import highlighting, marking
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.finding import due, violation
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.vassal.actions import GlobalProperty, PlayerEntry, TurnState
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.movement import MovementMark, Trail
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.turn import Turn
+from guelta.companion.following.written_back import save_after, write_after
+from guelta.companion.judging.tabletop import Tabletop
+from guelta.companion.session.marking import highlighting, marking
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import due, violation
 from tests.companion.handed_back import (
     CHAD,
     SCENARIOS,

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.build import build
-from builder.module.design import Design
-from builder.vassal.command import encode
-from builder.vassal.save import Save
-from rules.engine.board.position import Standing
+from guelta.builder.build import build
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.command import encode
+from guelta.builder.vassal.save import Save
+from guelta.rules.engine.board.position import Standing
 from tests.caravans import Caravans, admitted
 from tests.engine.conftest import at_peace
 from tests.engine.live import in_room, private_server, two_players, until

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from builder.vassal.command import decode
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.layer import Layer
-from companion.following.pieces import Pieces, Spot
-from companion.judging.tabletop import Tabletop
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.companion.following.pieces import Pieces, Spot
+from guelta.companion.judging.tabletop import Tabletop
 from tests.companion.handed_back import as_shown
 from tests.companion.played import MANIFEST, MODULE
 from tests.engine import operation_manta
@@ -59,7 +59,7 @@ def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if engine.version < (3, 6, 8):
-        monkeypatch.setattr("companion.following.observe.Pieces", AsBefore)
+        monkeypatch.setattr("guelta.companion.following.observe.Pieces", AsBefore)
     engine.launch("Operation Manta")
     tabletop, _ = Tabletop.lay(
         MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine"

@@ -11,9 +11,9 @@ import threading
 from pathlib import Path
 from typing import Self
 
-from companion.journal.journal import Journal
-from companion.judging.tabletop import Kept
-from rules.engine.judging.finding import Finding
+from guelta.companion.journal.journal import Journal
+from guelta.companion.judging.tabletop import Kept
+from guelta.rules.engine.findings.finding import Finding
 from tests.companion.handed_back import as_shown
 from tests.engine import operation_manta
 from tests.engine.boards import shown_by
@@ -23,7 +23,7 @@ from tests.engine.session import Engine
 
 COMMAND = (  # Ctrl-C counts even where the tests run in the background, whose processes begin by ignoring it
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from companion.commands.cli import main; sys.exit(main())"
+    "from guelta.companion.commands.cli import main; sys.exit(main())"
 )
 LIMIT = "10 rebel steps in 2826 Koro Toro, limit 9 (4.23"
 AFTERWARDS = "due: no water in 3523 ("

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.piece_actions import MovePiece
-from companion.node.events import Heard, Joined, Left, Notice
-from companion.node.guest import Guest
-from companion.node.server import PORT, PrivateServer
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.companion.node.events import Heard, Joined, Left, Notice
+from guelta.companion.node.guest import Guest
+from guelta.companion.node.server import PORT, PrivateServer
 from tests.engine.live import (
     Ears,
     in_room,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.manifest import Manifest
-from builder.vassal.archive import Archive
+from guelta.builder.manifest import Manifest
+from guelta.builder.vassal.archive import Archive
 from tests.engine.session import Engine
 
 FLIP, NO_WATER, MOVED = "70,130", "78,130", "77,130"

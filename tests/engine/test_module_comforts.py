@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.module.design import Design
-from builder.vassal.archive import Archive
-from companion.following.game_file import open_game
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.archive import Archive
+from guelta.companion.following.game_file import open_game
 from tests.engine.on_screen import charts_shown_unlike
 from tests.engine.session import Engine, Piece
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.module.design import Design
-from builder.vassal.archive import Archive
-from builder.vassal.command import decode
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.save import GameFile
-from companion.following.game_file import open_game
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.save import GameFile
+from guelta.companion.following.game_file import open_game
 from tests.engine.session import Engine
 from tests.engine.test_chad_module import changed
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
-from companion.following.game_file import open_game
-from rules.library import admit, admitting
+from guelta.companion.commands.cli import main
+from guelta.companion.following.game_file import open_game
+from guelta.rules.library import admit, admitting
 from tests.engine.session import Engine
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
-from rules.library import admitting
+from guelta.companion.commands.cli import main
+from guelta.rules.library import admitting
 from tests.engine.session import Engine
 
 NAMES = (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.cli import main
-from rules.library import admit, admitting
+from guelta.companion.commands.cli import main
+from guelta.rules.library import admit, admitting
 from tests.engine.on_screen import charts_shown_unlike
 from tests.engine.session import Engine
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from builder.module.design import Design
-from builder.vassal.turn import Turn
-from companion.commands.cli import main
-from companion.following.game_file import open_game
-from rules.engine.board.position import Position
+from guelta import rules
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.turn import Turn
+from guelta.companion.commands.cli import main
+from guelta.companion.following.game_file import open_game
+from guelta.rules.engine.board.position import Position
 from tests.engine import operation_manta
 from tests.engine.session import Engine
 

@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from companion.paperwork.decision import CHOICE, Decision
-from companion.session.session import Session
-from rules.engine.judging.finding import Verdict
+from guelta.companion.paperwork.decision import CHOICE, Decision
+from guelta.companion.session.session import Session
+from guelta.rules.engine.findings.finding import Verdict
 from tests.companion.handed_back import CHAD
 from tests.companion.paperwork.test_random_play import answer_at_random
 from tests.engine.calm_player import moves_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.build import build
-from builder.module.design import Design
+from guelta.builder.build import build
+from guelta.builder.module.design import Design
 from tests.engine.conftest import at_peace
 from tests.engine.session import Button, Engine
 

@@ -9,20 +9,20 @@ from dataclasses import fields
 
 import pytest
 
-from builder.vassal.command import Command, encode
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import ReturnToDeck
-from builder.vassal.traits.label import Label
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.life import Clone, Delete
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.menu import MenuSeparator, Submenu
-from builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail, TrailPoint
-from builder.vassal.traits.placing import PlaceMarker, Replace
-from builder.vassal.traits.property import (
+from guelta.builder.vassal.command import Command, encode
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import ReturnToDeck
+from guelta.builder.vassal.traits.label import Label
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.life import Clone, Delete
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.menu import MenuSeparator, Submenu
+from guelta.builder.vassal.traits.movement import Immobilized, MovementMark, SendTo, Trail, TrailPoint
+from guelta.builder.vassal.traits.placing import PlaceMarker, Replace
+from guelta.builder.vassal.traits.property import (
     CalculatedProperty,
     Changer,
     DynamicProperty,
@@ -30,13 +30,13 @@ from builder.vassal.traits.property import (
     PropertyCommand,
     SetGlobalProperty,
 )
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
-from builder.vassal.traits.shape import AreaOfEffect, NonRectangular, OldNonRectangular, Rotate
-from builder.vassal.traits.sheet import PropertySheet, SheetField
-from builder.vassal.traits.trait import Trait, known_traits
-from builder.vassal.traits.trigger import GlobalHotKey, GlobalKeyCommand, Target, Trigger
-from builder.vassal.traits.visibility import Access, Hideable, Mask, MaskStyle
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
+from guelta.builder.vassal.traits.shape import AreaOfEffect, NonRectangular, OldNonRectangular, Rotate
+from guelta.builder.vassal.traits.sheet import PropertySheet, SheetField
+from guelta.builder.vassal.traits.trait import Trait, known_traits
+from guelta.builder.vassal.traits.trigger import GlobalHotKey, GlobalKeyCommand, Target, Trigger
+from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask, MaskStyle
 from tests.engine.repeated import repeats
 from tests.engine.session import Engine
 

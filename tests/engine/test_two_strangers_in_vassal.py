@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.node.events import Joined
-from companion.node.message import Address, Forward, packed
+from guelta.builder.vassal.protocol import Address, Forward, packed
+from guelta.companion.node.events import Joined
 from tests.companion.node.client import Client
 from tests.companion.node.strangers import besieged
 from tests.companion.node.test_voices import FEIGNED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from companion.judging.life import Life
+from guelta.companion.judging.life import Life
 from tests.engine.boards import board_of
 from tests.engine.evening import Evening, evening
 from tests.engine.live import until

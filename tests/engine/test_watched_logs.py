@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.following.watch import NOTHING_YET, Watch, watch
-from companion.journal.journal import Journal
-from companion.session.session import Session
+from guelta.companion.journal.journal import Journal
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import NOTHING_YET, Watch, watch
 from tests.engine.session import Engine
 from tests.engine.test_played_game import as_decoded, as_the_engine_has_it
 

@@ -12,16 +12,16 @@ from random import Random
 
 import pytest
 
-from builder.handback.fittings import Fittings
-from builder.vassal.turn import Turn
-from companion.commands.cli import main
-from companion.following.watch import Watch
-from companion.journal.journal import Journal
-from companion.paperwork.decision import Decision
-from companion.paperwork.desk import Desk
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, Verdict
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.vassal.turn import Turn
+from guelta.companion.commands.cli import main
+from guelta.companion.journal.journal import Journal
+from guelta.companion.paperwork.decision import Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.session.session import Session
+from guelta.companion.session.watch import Watch
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
 from tests.companion.handed_back import CHAD, as_shown, design, manifest
 from tests.companion.paperwork.test_random_play import answer_at_random
 from tests.engine import operation_manta

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.build import build
-from builder.module.design import Design
-from builder.vassal.log import VLog
-from builder.vassal.save import Save
-from builder.vassal.turn import Turn
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.sight import seers_of
+from guelta.builder.build import build
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.save import Save
+from guelta.builder.vassal.turn import Turn
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.sight.sight import seers_of
 from tests.engine.conftest import at_peace
 from tests.engine.live import in_room, private_server, until
 from tests.engine.session import Engine
@@ -247,7 +247,7 @@ def test_a_game_lies_after_every_step_as_our_board_has_it_and_shows_iff_no_secre
     """What the companion writes, the engine carries out; it is looked at with the eyes of IFF."""
     table, boards = written(design, name)
     log = tmp_path / f"{name}.vlog"
-    VLog.of(begun_with(design, boards[0]), table.followed[1:]).write(log)
+    Log.of(begun_with(design, boards[0]), table.followed[1:]).write(log)
     cjtf.load(log)
     cjtf.side("IFF player")
     number, before = 0, boards[0]
@@ -280,7 +280,7 @@ def test_a_stack_comes_into_any_order_as_the_companion_has_it(cjtf: Engine, desi
         boards.append(start.with_stack("0708", [Standing.parse(each) for each in order.split()]))
         table.write(boards[-1])
     log = tmp_path / "orders.vlog"
-    VLog.of(begun_with(design, start), table.followed[1:]).write(log)
+    Log.of(begun_with(design, start), table.followed[1:]).write(log)
     cjtf.load(log)
     for number in cjtf.steps():
         assert lying(cjtf)["0708"] == [*map(str, boards[number].stack("0708"))]

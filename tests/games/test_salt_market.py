@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.board.position import Position
-from rules.engine.board.sight import public, seen_by
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.order import onward
-from rules.engine.play.procedure import Choice, Inputs, Outcome, perform
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.order import onward
+from guelta.rules.engine.play.procedure import Choice, Inputs, Outcome, perform
+from guelta.rules.engine.refereeing.judge import judge_leaf
+from guelta.rules.engine.sight.sight import public, seen_by
 from tests.example_games import example
 from tests.rules.board import board, findings
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.engine.board.position import Position
-from rules.engine.board.sight import public, seen_by
-from rules.engine.judging.finding import Finding
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.order import next_side, onward
-from rules.engine.play.procedure import Inputs, perform
-from rules.engine.self_play.selfplay import play
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.order import next_side, onward
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.refereeing.judge import judge_leaf
+from guelta.rules.engine.self_play.selfplay import play
+from guelta.rules.engine.sight.sight import public, seen_by
 from tests.example_games import example
 from tests.rules.board import board, findings
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.module.design import Design
-from builder.vassal.log import VLog
-from builder.vassal.piece import Piece
-from builder.vassal.traits.visibility import Access, Mask
-from companion.commands.cli import main
-from rules.engine.board.position import Position
-from rules.engine.board.sight import seers_of
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.visibility import Access, Mask
+from guelta.companion.commands.cli import main
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.sight.sight import seers_of
 from tests.zefra_table import Played, ZefraTable, begun_with, played, written
 
 GAMES = ("four-turns", "chain")
@@ -57,7 +57,7 @@ def test_nothing_of_it_is_found_against_the_rules(
 ):
     """Three parties of the front stand without a militia, as it was set up: that alone is due."""
     table, boards = written(design, name)
-    VLog.of(begun_with(design, boards[0]), table.followed[1:]).write(tmp_path / "game.vlog")
+    Log.of(begun_with(design, boards[0]), table.followed[1:]).write(tmp_path / "game.vlog")
     assert main(["check", "--json", str(tmp_path / "game.vlog")]) == 0
     found = json.loads(capsys.readouterr().out)["findings"]
     assert {(each["verdict"], each["rule"]) for each in found} == {("due", "p61-10")}
@@ -69,7 +69,7 @@ def test_a_report_tells_nobody_what_he_may_not_see(side: str, design: Design, tm
     table, boards = written(design, "four-turns")
     last = next(at for at, board in enumerate(boards) if board.cursor.startswith("turn-3/"))
     log, page = tmp_path / "game.vlog", tmp_path / "report.html"
-    VLog.of(begun_with(design, boards[0]), table.followed[1 : last + 1]).write(log)
+    Log.of(begun_with(design, boards[0]), table.followed[1 : last + 1]).write(log)
     eyes = ["--as", side] if side else []
     assert main(["report", str(log), "-o", str(page), *eyes]) == 0
     told = page.read_text(encoding="utf-8")

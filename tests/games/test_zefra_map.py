@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-import rules
-from builder.art.atlas import Atlas, fits
-from builder.art.map import board_svg, listed
-from builder.board import Board
+from guelta import rules
+from guelta.builder.art.atlas import Atlas, fits
+from guelta.builder.art.map import board_svg, listed
+from guelta.builder.board import Board
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from builder.module.build_file import build_file
-from builder.module.design import Design
-from builder.module.prototypes import counter_piece, expanded, prototypes
-from builder.vassal.traits.placing import PlaceMarker
-from builder.vassal.traits.trigger import GlobalKeyCommand
-from builder.vassal.traits.visibility import Access, Mask
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.sight import public, seen_by
+from guelta.builder.module.build_file import build_file
+from guelta.builder.module.design import Design
+from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.vassal.traits.placing import PlaceMarker
+from guelta.builder.vassal.traits.trigger import GlobalKeyCommand
+from guelta.builder.vassal.traits.visibility import Access, Mask
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.sight.sight import public, seen_by
 from tests.zefra_table import ZefraTable
 
 

@@ -2,8 +2,8 @@
 
 from textwrap import dedent
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 
 def board(text: str) -> Position:

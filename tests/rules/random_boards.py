@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules.engine.board.boxes import KINDS
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.stops import stops_of
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding
-from rules.engine.judging.judge import judge_leaf, judge_moment
-from rules.engine.play.procedure import Procedure, perform
-from rules.engine.self_play.random_player import RandomPlayer, StuckError
+from guelta.rules.engine.board.boxes import KINDS
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.procedure import Procedure, perform
+from guelta.rules.engine.refereeing.judge import judge_leaf, judge_moment
+from guelta.rules.engine.self_play.random_player import RandomPlayer, StuckError
 
 __all__ = ["RandomBoards", "Way"]
 

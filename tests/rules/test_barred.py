@@ -8,12 +8,12 @@ from itertools import islice
 
 import pytest
 
-import rules
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred, Refusals
-from rules.engine.play.procedure import Choice
-from rules.engine.self_play import random_player, selfplay
-from rules.engine.self_play.selfplay import play
+from guelta import rules
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred, Refusals
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.self_play import random_player, selfplay
+from guelta.rules.engine.self_play.selfplay import play
 
 
 @pytest.mark.parametrize(

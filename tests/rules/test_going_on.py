@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import rules
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Answers, Commit, Outcome, Procedure, Run, perform
-from rules.engine.self_play import selfplay
-from rules.engine.self_play.selfplay import play
+from guelta import rules
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Answers, Commit, Outcome, Procedure, Run, perform
+from guelta.rules.engine.self_play import selfplay
+from guelta.rules.engine.self_play.selfplay import play
 
 TURNS = {
     "chad manta": (2, {"movement", "combat_phase", "reinforcements"}),

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from rules.engine.game import Game
-from rules.engine.ledger import STATUSES, faults, ledger
+from guelta import rules
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.ledger import STATUSES, faults, ledger
 
 HERE = Path(__file__).parent
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-import rules
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.planting import Planting
-from rules.engine.self_play.selfplay import play
+from guelta import rules
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.self_play.planting import Planting
+from guelta.rules.engine.self_play.selfplay import play
 
 
 @pytest.mark.parametrize(

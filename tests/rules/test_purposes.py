@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-import rules
-from rules.engine.game import Game
-from rules.engine.play.procedure import Choice
-from rules.engine.play.purpose import PURPOSES
-from rules.engine.self_play.selfplay import play
+from guelta import rules
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.play.purpose import PURPOSES
+from guelta.rules.engine.self_play.selfplay import play
 from tests.example_games import EXAMPLES, example
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-import rules
-from rules.engine.board.position import Position
-from rules.engine.play.phase import named_procedures
+from guelta import rules
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.judging.phase import named_procedures
 from tests.rules.random_boards import RandomBoards
 
 BOARDS = 150

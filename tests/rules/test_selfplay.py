@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-import rules
-from rules.chad import GAME
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.board.position import Position
-from rules.engine.composition import derive
-from rules.engine.game import Game
-from rules.engine.play.procedure import Choice, Procedure, Run, procedure
-from rules.engine.self_play.coverage import Coverage, asked_for
-from rules.engine.self_play.selfplay import FailureError, Step, play
+from guelta import rules
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.composition import derive
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.procedure import Choice, Procedure, Run, procedure
+from guelta.rules.engine.self_play.coverage import Coverage, asked_for
+from guelta.rules.engine.self_play.selfplay import FailureError, Step, play
 
 SLICE = {"manta": 5, "toyota-war": 2, "deby": 4, "campaign": 2}
 

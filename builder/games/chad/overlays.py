@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from builder.module.overlay import Area, Overlay, Sheet
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.water.water import desert_terrain, functioning_water
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.builder.module.overlay import Area, Overlay, Sheet
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.water.water import desert_terrain, functioning_water
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 __all__ = ["overlays", "water"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.games.chad import overlays as chad
-from builder.module.overlay import Overlay, Sheet
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.board.position import Position
-from rules.engine.game import Game
+from guelta.builder.games.chad import overlays as chad
+from guelta.builder.module.overlay import Overlay, Sheet
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 
 __all__ = ["overlays"]
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.module.design import Design
-from builder.module.entries import Beneath, Row
-from builder.module.sending import PLACE
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.placing import PathStep, PlaceMarker
-from builder.vassal.traits.prototype import Prototype
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.trait import Trait
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Beneath, Row
+from guelta.builder.module.sending import PLACE
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.placing import PathStep, PlaceMarker
+from guelta.builder.vassal.traits.prototype import Prototype
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.trait import Trait
 
 __all__ = ["beneath_prototypes", "laying", "slot_name"]
 

@@ -6,13 +6,13 @@ of the map, not in boxes.
 
 from __future__ import annotations
 
-from builder.module.design import Design
-from builder.module.expression import literal
-from builder.module.sending import as_text
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.property import CalculatedProperty
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.trigger import GlobalKeyCommand, Trigger
+from guelta.builder.module.design import Design
+from guelta.builder.module.sending import as_text
+from guelta.builder.vassal.expression import literal
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.property import CalculatedProperty
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.trigger import GlobalKeyCommand, Trigger
 
 __all__ = ["COVERED", "COVERS", "covering"]
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.module.design import Design
-from builder.module.entries import Cover
-from builder.module.expression import literal
-from builder.module.hidden.taking import take_stroke
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.restriction import RestrictCommands
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.trigger import GlobalKeyCommand, Target
+from guelta.builder.module.design import Design
+from guelta.builder.module.entries import Cover
+from guelta.builder.module.hidden.taking import take_stroke
+from guelta.builder.vassal.expression import literal
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.restriction import RestrictCommands
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.trigger import GlobalKeyCommand, Target
 
 __all__ = ["cover_traits", "covers"]
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.art.card import CARD_SIZE
-from builder.board import Rect
-from builder.module.component import AttributeValue, Component, component
-from builder.module.design import Design
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.heap import Deck, ReturnToDeck
-from builder.vassal.traits.trait import Trait
-from rules.engine.board.piles import Pile
+from guelta.builder.art.card import CARD_SIZE
+from guelta.builder.board import Rect
+from guelta.builder.module.design import Design
+from guelta.builder.vassal.component import AttributeValue, Component, component
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.heap import Deck, ReturnToDeck
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.rules.engine.board.piles import Pile
 
 __all__ = [
     "deck_components",

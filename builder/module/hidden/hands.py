@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.art.card import CARD_SIZE
-from builder.board import Point, Rect
-from builder.module.component import AttributeValue, Component, component
-from builder.module.design import Design
-from builder.module.map_board import whole_board
+from guelta.builder.art.card import CARD_SIZE
+from guelta.builder.board import Point, Rect
+from guelta.builder.module.design import Design
+from guelta.builder.module.map_board import whole_board
+from guelta.builder.vassal.component import AttributeValue, Component, component
 
 __all__ = ["HAND_SPOT", "hand_windows", "hands_by_kind", "windows_of"]
 

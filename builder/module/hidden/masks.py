@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 
-from builder.art.counter import face_image, faces
-from builder.module.design import Design
-from builder.module.expression import literal
-from builder.module.faces import FACE_LAYER, laid_over
-from builder.module.sending import PLACE, as_text
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.property import CalculatedProperty
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.restriction import RestrictCommands
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.visibility import Access, Mask, MaskStyle
+from guelta.builder.art.counter import face_image, faces
+from guelta.builder.module.design import Design
+from guelta.builder.module.faces import FACE_LAYER, laid_over
+from guelta.builder.module.sending import PLACE, as_text
+from guelta.builder.vassal.expression import literal
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.property import CalculatedProperty
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.restriction import RestrictCommands
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.visibility import Access, Mask, MaskStyle
 
 __all__ = ["NAME_IN_VIEWERS", "as_if_hidden", "frame_image", "in_sight", "mask_image", "mask_traits"]
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.module.design import Design
-from builder.module.expression import literal
-from builder.module.hidden.beneath import slot_name
-from builder.module.sending import send_stroke
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.placing import PathStep, Replace
-from builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.trigger import Trigger
-from builder.vassal.traits.visibility import Access, Hideable
+from guelta.builder.module.design import Design
+from guelta.builder.module.hidden.beneath import slot_name
+from guelta.builder.module.sending import send_stroke
+from guelta.builder.vassal.expression import literal
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.placing import PathStep, Replace
+from guelta.builder.vassal.traits.restriction import RestrictCommands, RestrictedAccess
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.trigger import Trigger
+from guelta.builder.vassal.traits.visibility import Access, Hideable
 
 __all__ = ["PALETTE", "take_stroke", "taking"]
 

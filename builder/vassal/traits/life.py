@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import Stroke, Text
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.trait import Trait, register
+from guelta.builder.vassal.wire import Stroke, Text
 
 _DELETE = KeyStroke(127, 0)
 _CTRL_C = KeyStroke.ctrl("C")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import SomeNames, wires_of
+from guelta.builder.vassal.traits.trait import Trait, register
+from guelta.builder.vassal.wire import SomeNames, wires_of
 
 
 @register

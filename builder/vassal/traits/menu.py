@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import Names, Stroke, Text
+from guelta.builder.vassal.traits.trait import Trait, register
+from guelta.builder.vassal.wire import Names, Stroke, Text
 
 
 @register

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import Text, list_of, record
+from guelta.builder.vassal.traits.trait import Trait, register
+from guelta.builder.vassal.wire import Text, list_of, record
 
 
 @dataclass(frozen=True, slots=True)

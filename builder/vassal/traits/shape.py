@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from builder.vassal.errors import UnencodableError
-from builder.vassal.sequence_encoder import join, split
-from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import (
+from guelta.builder.vassal.errors import UnencodableError
+from guelta.builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.traits.trait import Trait, register
+from guelta.builder.vassal.wire import (
     NUMBER,
     REAL,
     Colour,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from builder.vassal.errors import UnencodableError
-from builder.vassal.traits.trait import Trait, register
-from builder.vassal.wire import TEXT, Number, Stroke, Text, Wire, list_of, some_of
+from guelta.builder.vassal.errors import UnencodableError
+from guelta.builder.vassal.traits.trait import Trait, register
+from guelta.builder.vassal.wire import TEXT, Number, Stroke, Text, Wire, list_of, some_of
 
 
 @dataclass(frozen=True, slots=True)

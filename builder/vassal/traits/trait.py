@@ -12,9 +12,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.sequence_encoder import join, split
-from builder.vassal.wire import read_fields, wires_of, write_fields
+from guelta.builder.vassal.errors import UnencodableError, VassalFormatError
+from guelta.builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.wire import read_fields, wires_of, write_fields
 
 _REGISTER: dict[str, type[Trait]] = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments.shared import VASSALS_PORT, add_game
+from guelta.companion.commands.arguments.shared import VASSALS_PORT, add_game
 
 __all__ = ["add_doctor", "add_new", "add_publish", "add_soak", "add_study"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments.shared import add_as, add_search, among
-from rules.engine.replay.budget import CHECK
+from guelta.companion.commands.arguments.shared import add_as, add_search, among
+from guelta.rules.engine.replay.budget import CHECK
 
 __all__ = ["add_check", "add_report", "add_show"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments.shared import add_game, among
+from guelta.companion.commands.arguments.shared import add_game, among
 
 __all__ = ["add_build", "add_charts", "add_rules"]
 

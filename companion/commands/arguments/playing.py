@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments.shared import VASSALS_PORT, add_game, add_search, among
-from rules.engine.replay.budget import CHECK, LIVE
+from guelta.companion.commands.arguments.shared import VASSALS_PORT, add_game, add_search, among
+from guelta.rules.engine.replay.budget import CHECK, LIVE
 
 __all__ = ["add_following", "add_join", "add_live", "add_turn", "add_watch"]
 

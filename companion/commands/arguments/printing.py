@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from builder.art.face_sets import FACES
-from builder.print.paper import COUNTER_SIDES, HOME_PAPERS, Duplex
-from builder.print.wanted import BLEED, CARD_SIZES, PARTS
-from companion.commands.arguments.shared import add_game
+from guelta.builder.art.face_sets import FACES
+from guelta.builder.print.paper import COUNTER_SIDES, HOME_PAPERS, Duplex
+from guelta.builder.print.wanted import BLEED, CARD_SIZES, PARTS
+from guelta.companion.commands.arguments.shared import add_game
 
 __all__ = ["add_print"]
 

@@ -6,9 +6,9 @@ import argparse
 import re
 from pathlib import Path
 
-import rules
-from rules.engine.replay.budget import Budget
-from rules.engine.tables.folder import Folder
+from guelta import rules
+from guelta.rules.engine.replay.budget import Budget
+from guelta.rules.engine.tables.folder import Folder
 
 __all__ = ["VASSALS_PORT", "add_as", "add_common", "add_game", "add_search", "among"]
 

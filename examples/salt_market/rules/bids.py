@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.board.seers import only
-from rules.engine.plain import PlainCharts
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.seers import only
 
 from .hands import HOUSES
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.position import Position
-from rules.engine.board.seers import only
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.plain import PlainCharts
-from rules.engine.play.chance import Draw
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.chance import Draw
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.engine.seers import only
 
 __all__ = ["HOUSES", "deal", "too_many_cards"]
 

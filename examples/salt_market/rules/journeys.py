@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.position import Position
-from rules.engine.judging.account import Change, changes
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.plain import PlainCharts
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.account import Change, changes
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 from .hands import HOUSES
 

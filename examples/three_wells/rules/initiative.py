@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.engine.board.position import Position
-from rules.engine.plain import PlainCharts
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = ["HOUSES", "initiative", "next_house"]
 

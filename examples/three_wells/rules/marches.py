@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.engine.board.position import Position
-from rules.engine.board.seers import ALL, only
-from rules.engine.judging.account import NOWHERE, Change, Way, changes
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.plain import PlainCharts
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.account import NOWHERE, Change, Way, changes
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.seers import ALL, only
 
 from .initiative import HOUSES
 

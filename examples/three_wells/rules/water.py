@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.position import Position
-from rules.engine.plain import PlainCharts
-from rules.engine.play.procedure import Choice, Option, Run, procedure
-from rules.engine.play.sequence import Sequence
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.play.sequence import Sequence
 
 from .initiative import HOUSES
 

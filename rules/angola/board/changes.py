@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.angola.board.forces import Force, Region, region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.engine.board.position import Position, Standing
+from guelta.rules.angola.board.forces import Force, Region, region_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["added", "into_column", "joined", "lifted", "moved", "put_down", "removed", "sent"]
 

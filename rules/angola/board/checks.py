@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from rules.angola.board.control import CABINDA, controller, enemies_in, fallen, turn_of
-from rules.angola.board.forces import is_suppressed, region_of, regions_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.engine.board.position import Position
-from rules.engine.judging.chapter import Chapter
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.angola.board.control import CABINDA, controller, enemies_in, fallen, turn_of
+from guelta.rules.angola.board.forces import is_suppressed, region_of, regions_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.judging.check import check
 
 __all__ = ["CHAPTER"]
 

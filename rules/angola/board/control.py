@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.angola.board.forces import region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["CABINDA", "controller", "face_up", "fallen", "holds_luanda", "tokens", "turn_of"]
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD, SUPPRESSED
-from rules.engine.board.position import Position, Standing
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD, SUPPRESSED
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["Force", "Region", "holders", "region_of", "region_read", "regions_of"]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.angola.board.forces import Region, region_read
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import ALL, Seers, only
-from rules.engine.board.sight import Sight
+from guelta.rules.angola.board.forces import Region, region_read
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.seers import ALL, Seers, only
+from guelta.rules.engine.sight.sight import Sight
 
 __all__ = ["SIGHT"]
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.angola.board.control import turn_of
-from rules.angola.board.forces import region_of
-from rules.angola.cards.packs import first_player
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.operations.go import under
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.fields import ROLLS
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.chapter import Chapter
-from rules.engine.judging.finding import Finding, due, unsure, violation
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.angola.board.control import turn_of
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.cards.packs import first_player
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.operations.go import under
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.fields import ROLLS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.play.procedure import Inputs, perform
 
 __all__ = ["CHAPTER", "packs_changed"]
 

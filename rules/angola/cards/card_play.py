@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
-from rules.angola.board.control import enemies_in
-from rules.angola.board.forces import Force, Region, holders, region_of
-from rules.angola.cards.mines import mines_after_a_card, mines_before_a_card
-from rules.angola.cards.questions import of_counters, of_regions, picked
-from rules.angola.cards.refusals import not_carried, not_left, not_loose, not_of_the_column, tired
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.angola.combat.combat import Stage, fight
-from rules.angola.movement.capture import take_place
-from rules.angola.movement.refusals import refused_moves
-from rules.angola.movement.steps import Mover, needs_roll, next_regions
-from rules.angola.operations.memory import MOVED, STRAGGLED
-from rules.engine.board.position import Standing
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.angola.board.card_refusals import not_carried, not_left, not_loose, not_of_the_column, tired
+from guelta.rules.angola.board.changes import into_column, joined, lifted, moved, put_down, sent
+from guelta.rules.angola.board.control import enemies_in
+from guelta.rules.angola.board.forces import Force, Region, holders, region_of
+from guelta.rules.angola.board.memory import MOVED, STRAGGLED
+from guelta.rules.angola.board.mines import mines_after_a_card, mines_before_a_card
+from guelta.rules.angola.board.questions import of_counters, of_regions, picked
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.angola.combat.combat import Stage, fight
+from guelta.rules.angola.movement.capture import take_place
+from guelta.rules.angola.movement.refusals import refused_moves
+from guelta.rules.angola.movement.steps import Mover, needs_roll, next_regions
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.seers import only
 
 __all__ = ["turn_card"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from rules.angola.board.control import turn_of
-from rules.angola.cards.questions import of_counters, of_numbers
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Roll
-from rules.engine.play.choice import Barred, Reader, Refusals
-from rules.engine.play.procedure import Choice, Run, procedure
+from guelta.rules.angola.board.control import turn_of
+from guelta.rules.angola.board.questions import of_counters, of_numbers
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.choice import Barred, Reader, Refusals
+from guelta.rules.engine.play.procedure import Choice, Run, procedure
+from guelta.rules.engine.seers import only
 
 __all__ = ["first_faction", "first_player", "make_packs", "new_cards", "next_to_play"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rules.angola.board.changes import added, into_column, lifted
-from rules.angola.board.forces import holders, region_of
-from rules.angola.cards.questions import of_counters, of_regions, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Draw
-from rules.engine.play.choice import Barred, Reader, Refusals
-from rules.engine.play.procedure import Choice, Run, procedure
+from guelta.rules.angola.board.changes import added, into_column, lifted
+from guelta.rules.angola.board.forces import holders, region_of
+from guelta.rules.angola.board.questions import of_counters, of_regions, picked
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Draw
+from guelta.rules.engine.play.choice import Barred, Reader, Refusals
+from guelta.rules.engine.play.procedure import Choice, Run, procedure
+from guelta.rules.engine.seers import only
 
 __all__ = ["set_up"]
 

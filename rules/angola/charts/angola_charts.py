@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.angola.charts.counter import AngolaCounter
-from rules.engine.board.areamap import AreaMap
-from rules.engine.board.board_charts import BoardCharts
-from rules.engine.board.counter import CounterMix
-from rules.engine.tables.table import Table
+from guelta.rules.angola.charts.counter import AngolaCounter
+from guelta.rules.engine.board.areamap import AreaMap
+from guelta.rules.engine.board.board_charts import BoardCharts
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["AngolaCharts"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.engine.recipe import TableCheck
-from rules.engine.tables.table import Tables
+from guelta.rules.engine.recipe import TableCheck
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["TABLE_CHECKS"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from rules.angola.board.forces import Force, is_suppressed, region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.combat.battle import supporting_regions
-from rules.angola.combat.odds import (
+from guelta.rules.angola.board.forces import Force, is_suppressed, region_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.combat.battle import supporting_regions
+from guelta.rules.angola.combat.odds import (
     Fighter,
     Side,
     combat_dice,
@@ -22,8 +22,8 @@ from rules.angola.combat.odds import (
     ratio,
     strength,
 )
-from rules.engine.advice.advice import Advice
-from rules.engine.board.position import UNSEEN, Position, Standing
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.board.position import UNSEEN, Position, Standing
 
 __all__ = ["ADVICE"]
 

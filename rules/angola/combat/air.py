@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rules.angola.board.changes import lifted, sent
-from rules.angola.cards.questions import of_counters
-from rules.angola.charts.counter import AngolaCounter
-from rules.angola.combat.battle import Battle
-from rules.angola.combat.fire import target_of
-from rules.angola.combat.hits import Target, applied, fire
-from rules.angola.movement.steps import crisis
-from rules.engine.board.position import Standing
-from rules.engine.board.seers import only
-from rules.engine.play.choice import Barred, Refusals
-from rules.engine.play.procedure import Choice
+from guelta.rules.angola.board.changes import lifted, sent
+from guelta.rules.angola.board.questions import of_counters
+from guelta.rules.angola.charts.counter import AngolaCounter
+from guelta.rules.angola.combat.battle import Battle
+from guelta.rules.angola.combat.fire import target_of
+from guelta.rules.angola.combat.hits import Target, applied, fire
+from guelta.rules.angola.movement.steps import crisis
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.choice import Barred, Refusals
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.seers import only
 
 __all__ = ["Sky", "air_to_air", "committed", "strikes"]
 

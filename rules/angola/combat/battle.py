@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.angola.board.changes import removed
-from rules.angola.board.forces import Region, is_suppressed, region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.combat.odds import Fighter
-from rules.angola.movement.steps import is_open
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Run
+from guelta.rules.angola.board.changes import removed
+from guelta.rules.angola.board.forces import Region, is_suppressed, region_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.combat.odds import Fighter
+from guelta.rules.angola.movement.steps import is_open
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["Battle", "conductor", "supporting_regions"]
 

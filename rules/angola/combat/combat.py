@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.angola.board.changes import put_down
-from rules.angola.board.control import CABINDA
-from rules.angola.board.forces import Force, region_of
-from rules.angola.cards.questions import of_counters, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import SUPPRESSED
-from rules.angola.combat.air import air_to_air, committed, strikes
-from rules.angola.combat.battle import Battle
-from rules.angola.combat.fire import anti_tank, artillery, fields_of, minefield
-from rules.angola.combat.odds import engineers, is_automatic, strength
-from rules.angola.combat.resolution import final_odds, resolved
-from rules.angola.combat.retreat import attacker_retreats
-from rules.angola.movement.capture import take_place
-from rules.angola.operations.memory import MOVED, STRAGGLED
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.angola.board.changes import put_down
+from guelta.rules.angola.board.control import CABINDA
+from guelta.rules.angola.board.forces import Force, region_of
+from guelta.rules.angola.board.memory import MOVED, STRAGGLED
+from guelta.rules.angola.board.questions import of_counters, picked
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import SUPPRESSED
+from guelta.rules.angola.combat.air import air_to_air, committed, strikes
+from guelta.rules.angola.combat.battle import Battle
+from guelta.rules.angola.combat.fire import anti_tank, artillery, fields_of, minefield
+from guelta.rules.angola.combat.odds import engineers, is_automatic, strength
+from guelta.rules.angola.combat.resolution import final_odds, resolved
+from guelta.rules.angola.combat.retreat import attacker_retreats
+from guelta.rules.angola.movement.capture import take_place
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["Stage", "fight"]
 

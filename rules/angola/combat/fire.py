@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from rules.angola.board.changes import lifted, sent
-from rules.angola.cards.mines import minefields_in
-from rules.angola.cards.questions import of_counters, picked
-from rules.angola.charts.counter import SUPPRESSED
-from rules.angola.combat.battle import Battle
-from rules.angola.combat.hits import Target, applied, fire
-from rules.engine.board.position import Standing
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice
+from guelta.rules.angola.board.changes import lifted, sent
+from guelta.rules.angola.board.mines import minefields_in
+from guelta.rules.angola.board.questions import of_counters, picked
+from guelta.rules.angola.charts.counter import SUPPRESSED
+from guelta.rules.angola.combat.battle import Battle
+from guelta.rules.angola.combat.hits import Target, applied, fire
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.seers import only
 
 __all__ = ["anti_tank", "artillery", "minefield", "target_of"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.angola.cards.questions import of_counters, of_numbers, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Run
+from guelta.rules.angola.board.questions import of_counters, of_numbers, picked
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Run
 
 __all__ = ["Target", "applied", "fire"]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import AngolaCounter
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import AngolaCounter
 
 __all__ = [
     "Engineers",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.angola.cards.questions import of_counters
-from rules.angola.combat.battle import Battle, supporting_regions
-from rules.angola.combat.fire import fields_of
-from rules.angola.combat.odds import (
+from guelta.rules.angola.board.questions import of_counters
+from guelta.rules.angola.combat.battle import Battle, supporting_regions
+from guelta.rules.angola.combat.fire import fields_of
+from guelta.rules.angola.combat.odds import (
     adjusted,
     combat_dice,
     dice_points,
@@ -17,9 +17,9 @@ from rules.angola.combat.odds import (
     ratio,
     strength,
 )
-from rules.angola.combat.retreat import attacker_retreats, defender_retreats, lose
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option
+from guelta.rules.angola.combat.retreat import attacker_retreats, defender_retreats, lose
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option
 
 __all__ = ["Odds", "final_odds", "odds_of", "resolved"]
 

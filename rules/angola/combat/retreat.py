@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from rules.angola.board.changes import moved
-from rules.angola.board.control import CABINDA, controller, enemies_in
-from rules.angola.board.forces import region_of
-from rules.angola.cards.questions import of_counters, of_regions, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.combat.battle import Battle
-from rules.angola.movement.capture import take_place
-from rules.angola.movement.refusals import refused_retreats
-from rules.angola.movement.steps import admits, is_open
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice
+from guelta.rules.angola.board.changes import moved
+from guelta.rules.angola.board.control import CABINDA, controller, enemies_in
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.board.questions import of_counters, of_regions, picked
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.combat.battle import Battle
+from guelta.rules.angola.movement.capture import take_place
+from guelta.rules.angola.movement.refusals import refused_retreats
+from guelta.rules.angola.movement.steps import admits, is_open
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice
 
 __all__ = ["attacker_retreats", "defender_retreats", "dies_off_road", "lose", "retreat_regions", "toll"]
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.direct_aid import direct_aid, direct_aid_regions, owed
-from rules.angola.end_phase.victory import turn_loser
-from rules.angola.movement.steps import crisis
-from rules.angola.operations.go import named, number_of, under
-from rules.angola.phases.steps import own_part
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Choice
-from rules.engine.play.procedure import perform
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.end_phase.direct_aid import direct_aid, direct_aid_regions, owed
+from guelta.rules.angola.end_phase.steps import own_part
+from guelta.rules.angola.end_phase.victory import turn_loser
+from guelta.rules.angola.movement.steps import crisis
+from guelta.rules.angola.operations.go import named, number_of, under
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Choice
+from guelta.rules.engine.play.procedure import perform
 
 __all__ = ["wrong_direct_aid"]
 

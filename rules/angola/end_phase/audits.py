@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.angola.board.control import face_up
-from rules.angola.board.forces import region_of, regions_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import AngolaCounter
-from rules.angola.end_phase.aid_judged import wrong_direct_aid
-from rules.angola.end_phase.covert_aid import cards_drawn, cards_that_bring, equipment_room
-from rules.angola.end_phase.direct_aid import home_regions
-from rules.angola.end_phase.victory import (
+from guelta.rules.angola.board.control import face_up
+from guelta.rules.angola.board.forces import region_of, regions_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import AngolaCounter
+from guelta.rules.angola.end_phase.aid_judged import wrong_direct_aid
+from guelta.rules.angola.end_phase.covert_aid import cards_drawn, cards_that_bring, equipment_room
+from guelta.rules.angola.end_phase.direct_aid import home_regions
+from guelta.rules.angola.end_phase.steps import own_part
+from guelta.rules.angola.end_phase.victory import (
     ALLIANCES,
     are_on_the_track,
     place_on_track,
 )
-from rules.angola.movement.steps import crisis
-from rules.angola.operations.go import home, under
-from rules.angola.phases.steps import own_part
-from rules.engine.board.position import Position
-from rules.engine.judging.account import Change, changes
-from rules.engine.judging.audit import audit
-from rules.engine.judging.chapter import Chapter
-from rules.engine.judging.finding import Finding, violation
+from guelta.rules.angola.movement.steps import crisis
+from guelta.rules.angola.operations.go import home, under
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.account import Change, changes
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = [
     "CHAPTER",

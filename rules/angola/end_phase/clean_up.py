@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.angola.board.changes import lifted, sent
-from rules.angola.board.control import turn_of
-from rules.angola.cards.mines import convert_mines
-from rules.angola.cards.packs import all_back
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Standing
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.angola.board.changes import lifted, sent
+from guelta.rules.angola.board.control import turn_of
+from guelta.rules.angola.board.mines import convert_mines
+from guelta.rules.angola.cards.packs import all_back
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = ["clean_up"]
 

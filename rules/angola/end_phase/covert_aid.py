@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from rules.angola.board.changes import added, lifted
-from rules.angola.board.control import face_up, fallen, turn_of
-from rules.angola.board.forces import holders, region_of
-from rules.angola.cards.packs import first_faction
-from rules.angola.cards.questions import of_counters, of_numbers, of_regions, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.deployment import deploy_somewhere, elsewhere, stock, to_air
-from rules.angola.end_phase.direct_aid import home_regions
-from rules.angola.end_phase.victory import ALLIANCES
-from rules.angola.movement.capture import down_the_track
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import ALL, only
-from rules.engine.play.chance import Draw
-from rules.engine.play.choice import Reader
-from rules.engine.play.procedure import Choice, Run, procedure
+from guelta.rules.angola.board.changes import added, lifted
+from guelta.rules.angola.board.control import face_up, fallen, turn_of
+from guelta.rules.angola.board.forces import holders, region_of
+from guelta.rules.angola.board.questions import of_counters, of_numbers, of_regions, picked
+from guelta.rules.angola.cards.packs import first_faction
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.end_phase.deployment import deploy_somewhere, elsewhere, stock, to_air
+from guelta.rules.angola.end_phase.direct_aid import home_regions
+from guelta.rules.angola.end_phase.victory import ALLIANCES
+from guelta.rules.angola.movement.capture import down_the_track
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Draw
+from guelta.rules.engine.play.choice import Reader
+from guelta.rules.engine.play.procedure import Choice, Run, procedure
+from guelta.rules.engine.seers import ALL, only
 
 __all__ = ["cards_drawn", "cards_that_bring", "covert_aid", "equipment_room", "overbid"]
 

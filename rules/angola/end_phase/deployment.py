@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from rules.angola.board.changes import added, lifted, sent
-from rules.angola.board.forces import region_of, regions_of
-from rules.angola.cards.questions import of_regions, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import AngolaCounter
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import only
-from rules.engine.play.choice import Barred, Reader, Refusals
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.angola.board.changes import added, lifted, sent
+from guelta.rules.angola.board.forces import region_of, regions_of
+from guelta.rules.angola.board.questions import of_regions, picked
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import AngolaCounter
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.choice import Barred, Reader, Refusals
+from guelta.rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.engine.seers import only
 
 __all__ = ["arrived", "deploy", "deploy_somewhere", "elsewhere", "stock", "to_air"]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from rules.angola.board.changes import removed
-from rules.angola.board.control import face_up, fallen, holds_luanda, tokens
-from rules.angola.board.forces import regions_of
-from rules.angola.cards.packs import first_faction
-from rules.angola.cards.questions import of_counters, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.deployment import deploy_somewhere, stock, to_air
-from rules.angola.end_phase.victory import turn_loser
-from rules.angola.movement.steps import crisis
-from rules.angola.operations.go import number_of
-from rules.engine.board.position import Position
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Barred, Refusals
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.angola.board.changes import removed
+from guelta.rules.angola.board.control import face_up, fallen, holds_luanda, tokens
+from guelta.rules.angola.board.forces import regions_of
+from guelta.rules.angola.board.questions import of_counters, picked
+from guelta.rules.angola.cards.packs import first_faction
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.end_phase.deployment import deploy_somewhere, stock, to_air
+from guelta.rules.angola.end_phase.victory import turn_loser
+from guelta.rules.angola.movement.steps import crisis
+from guelta.rules.angola.operations.go import number_of
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Barred, Refusals
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.seers import only
 
 __all__ = ["direct_aid", "direct_aid_regions", "home_regions", "owed"]
 

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rules.angola.board.control import CABINDA, controller, face_up, fallen, holds_luanda
-from rules.angola.cards.packs import first_faction
-from rules.angola.cards.questions import of_numbers, of_regions
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.deployment import arrived, deploy, stock
-from rules.angola.end_phase.direct_aid import home_regions
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred, Reader, Refusals
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.angola.board.control import CABINDA, controller, face_up, fallen, holds_luanda
+from guelta.rules.angola.board.questions import of_numbers, of_regions
+from guelta.rules.angola.cards.packs import first_faction
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.end_phase.deployment import arrived, deploy, stock
+from guelta.rules.angola.end_phase.direct_aid import home_regions
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred, Reader, Refusals
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["levies_open", "recruit", "rule_there", "variable_number", "variable_regions"]
 

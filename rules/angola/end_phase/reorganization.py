@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement, count
 
-from rules.angola.board.changes import added, into_column, removed
-from rules.angola.board.forces import holders, region_of
-from rules.angola.cards.packs import first_faction
-from rules.angola.cards.questions import of_counters, of_regions, picked
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import ALL, only
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.angola.board.changes import added, into_column, removed
+from guelta.rules.angola.board.forces import holders, region_of
+from guelta.rules.angola.board.questions import of_counters, of_regions, picked
+from guelta.rules.angola.cards.packs import first_faction
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.seers import ALL, only
 
 __all__ = ["reorganize"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.angola.board.control import tokens, turn_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.movement.capture import down_the_track
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.angola.board.control import tokens, turn_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.movement.capture import down_the_track
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = [
     "ALLIANCES",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.angola.board.changes import added, lifted, sent
-from rules.angola.board.control import CABINDA, controller, enemies_in, fallen
-from rules.angola.board.forces import region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.engine.play.procedure import Run
+from guelta.rules.angola.board.changes import added, lifted, sent
+from guelta.rules.angola.board.control import CABINDA, controller, enemies_in, fallen
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["down_the_track", "take_place"]
 

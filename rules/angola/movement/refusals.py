@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from rules.angola.board.control import controller, enemies_in
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.movement.steps import Mover, admits, crisis, destinations, is_open
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred, Refusals
+from guelta.rules.angola.board.control import controller, enemies_in
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.movement.steps import Mover, admits, crisis, destinations, is_open
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred, Refusals
 
 __all__ = ["closed", "refused_moves", "refused_retreats"]
 

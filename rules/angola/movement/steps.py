@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rules.angola.board.control import enemies_in, fallen
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position
+from guelta.rules.angola.board.control import enemies_in, fallen
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["ZAIRE", "Mover", "destinations", "is_open", "needs_roll", "next_regions", "reaches"]
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.operations.cards_turned import of_the_card
-from rules.angola.operations.go import Go
-from rules.angola.operations.what_was_carried import of_equipment
-from rules.angola.operations.who_fought import of_combat
-from rules.angola.operations.who_joined import of_columns
-from rules.angola.operations.who_moved import of_jungle_markers, of_moves
-from rules.engine.board.position import Position
-from rules.engine.board.stops import Stops
-from rules.engine.judging.audit import audit_of_stops
-from rules.engine.judging.chapter import Chapter
-from rules.engine.judging.finding import Finding
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.operations.cards_turned import of_the_card
+from guelta.rules.angola.operations.go import Go
+from guelta.rules.angola.operations.what_was_carried import of_equipment
+from guelta.rules.angola.operations.who_fought import of_combat
+from guelta.rules.angola.operations.who_joined import of_columns
+from guelta.rules.angola.operations.who_moved import of_jungle_markers, of_moves
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import Stops
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.judging.audit import audit_of_stops
+from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.angola.operations.go import Go, under
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.angola.operations.go import Go, under
+from guelta.rules.engine.findings.finding import Finding, due, violation
 
 __all__ = ["of_the_card"]
 

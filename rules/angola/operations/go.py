@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from rules.angola.board.control import enemies_in, fallen
-from rules.angola.board.forces import region_of, regions_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import AngolaCounter
-from rules.angola.movement.steps import Mover, destinations, is_open, next_regions
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.stops import Stops
-from rules.engine.judging.account import Change, changes
-from rules.engine.judging.finding import Finding
+from guelta.rules.angola.board.control import enemies_in, fallen
+from guelta.rules.angola.board.forces import region_of, regions_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import AngolaCounter
+from guelta.rules.angola.movement.steps import Mover, destinations, is_open, next_regions
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.stops import Stops
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.judging.account import Change, changes
 
 __all__ = ["FLEC_BASE", "ZAIRE_WEST", "Go", "Move", "home", "named", "number_of", "under"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.angola.board.forces import region_of
-from rules.angola.charts.counter import MINEFIELD
-from rules.angola.movement.steps import Mover, destinations
-from rules.angola.operations.go import FLEC_BASE, ZAIRE_WEST, Go, under
-from rules.engine.board.position import Standing
-from rules.engine.board.seers import only
-from rules.engine.judging.finding import Finding, unsure, violation
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.angola.movement.steps import Mover, destinations
+from guelta.rules.angola.operations.go import FLEC_BASE, ZAIRE_WEST, Go, under
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.findings.finding import Finding, unsure, violation
+from guelta.rules.engine.seers import only
 
 __all__ = ["of_equipment"]
 

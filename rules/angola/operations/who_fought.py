@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
-from rules.angola.board.control import controller, enemies_in
-from rules.angola.board.forces import region_of
-from rules.angola.combat.odds import Fighter, engineers, is_automatic, strength
-from rules.angola.combat.retreat import dies_off_road
-from rules.angola.movement.refusals import closed
-from rules.angola.movement.steps import admits, crisis, is_open
-from rules.angola.operations.go import Go, Move, number_of, under
-from rules.engine.board.fields import ROLLS
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.angola.board.control import controller, enemies_in
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.combat.odds import Fighter, engineers, is_automatic, strength
+from guelta.rules.angola.combat.retreat import dies_off_road
+from guelta.rules.angola.movement.refusals import closed
+from guelta.rules.angola.movement.steps import admits, crisis, is_open
+from guelta.rules.angola.operations.go import Go, Move, number_of, under
+from guelta.rules.engine.board.fields import ROLLS
+from guelta.rules.engine.findings.finding import Finding, due, violation
 
 __all__ = ["must_be_automatic", "of_combat"]
 

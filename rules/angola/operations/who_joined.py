@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.angola.operations.go import Go, number_of, under
-from rules.angola.operations.memory import MOVED
-from rules.angola.operations.who_fought import must_be_automatic
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, violation
+from guelta.rules.angola.board.memory import MOVED
+from guelta.rules.angola.operations.go import Go, number_of, under
+from guelta.rules.angola.operations.who_fought import must_be_automatic
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, violation
 
 __all__ = ["of_columns"]
 

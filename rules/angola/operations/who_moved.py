@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rules.angola.board.control import enemies_in
-from rules.angola.board.forces import region_of, regions_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.movement.steps import Mover, crisis, destinations, next_regions
-from rules.angola.operations.go import Go, Move, number_of, under
-from rules.angola.operations.memory import STRAGGLED
-from rules.engine.board.fields import ACTIVATION, ROLLS
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, due, unsure, violation
+from guelta.rules.angola.board.control import enemies_in
+from guelta.rules.angola.board.forces import region_of, regions_of
+from guelta.rules.angola.board.memory import STRAGGLED
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.movement.steps import Mover, crisis, destinations, next_regions
+from guelta.rules.angola.operations.go import Go, Move, number_of, under
+from guelta.rules.engine.board.fields import ACTIVATION, ROLLS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
 
 __all__ = ["jungle_markers_gone", "of_jungle_markers", "of_moves"]
 

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.angola.board.forces import region_of, regions_of
-from rules.angola.cards.audits import packs_changed
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.angola.end_phase.audits import (
+from guelta.rules.angola.board.forces import region_of, regions_of
+from guelta.rules.angola.cards.audits import packs_changed
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.angola.end_phase.audits import (
     wrong_covert_aid,
     wrong_direct_aid,
 )
-from rules.angola.end_phase.clean_up import clean_up
-from rules.angola.end_phase.recruitment import recruit
-from rules.angola.end_phase.reorganization import reorganize
-from rules.angola.end_phase.victory import determine_victory
-from rules.angola.operations.go import under
-from rules.angola.operations.who_moved import jungle_markers_gone
-from rules.angola.phases.projection import AngolaProjection
-from rules.angola.phases.steps import ORDER, PLAYED, Part, belongs, parts, regrouped, step_of
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Position
-from rules.engine.judging.account import changes
-from rules.engine.judging.audit import Audit, audit
-from rules.engine.judging.chapter import Chapter
-from rules.engine.judging.finding import Finding, Verdict, violation
-from rules.engine.play.procedure import Procedure
-from rules.engine.replay.diagnosis import diagnosed
-from rules.engine.replay.search import align
-from rules.engine.replay.trace import Trace
+from guelta.rules.angola.end_phase.clean_up import clean_up
+from guelta.rules.angola.end_phase.recruitment import recruit
+from guelta.rules.angola.end_phase.reorganization import reorganize
+from guelta.rules.angola.end_phase.steps import ORDER, PLAYED, Part, belongs, parts, regrouped, step_of
+from guelta.rules.angola.end_phase.victory import determine_victory
+from guelta.rules.angola.operations.go import under
+from guelta.rules.angola.operations.who_moved import jungle_markers_gone
+from guelta.rules.angola.phases.projection import AngolaProjection
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict, violation
+from guelta.rules.engine.judging.account import changes
+from guelta.rules.engine.judging.audit import Audit, audit
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.play.procedure import Procedure
+from guelta.rules.engine.replay.diagnosis import diagnosed
+from guelta.rules.engine.replay.search import align
+from guelta.rules.engine.replay.trace import Trace
 
 __all__ = ["CHAPTER"]
 

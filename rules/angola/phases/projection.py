@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
-from rules.angola.board.control import CABINDA, enemies_in
-from rules.angola.board.forces import region_read
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD, AngolaCounter
-from rules.angola.combat.retreat import dies_off_road
-from rules.angola.end_phase.recruitment import rule_there
-from rules.angola.movement.steps import needs_roll
-from rules.angola.phases.steps import ORDER, PLAYED, own_counters, step_of, with_changes
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.chance import Roll
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.states import Deviation, State
+from guelta.rules.angola.board.control import CABINDA, enemies_in
+from guelta.rules.angola.board.forces import region_read
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD, AngolaCounter
+from guelta.rules.angola.combat.retreat import dies_off_road
+from guelta.rules.angola.end_phase.recruitment import rule_there
+from guelta.rules.angola.end_phase.steps import ORDER, PLAYED, own_counters, step_of, with_changes
+from guelta.rules.angola.movement.steps import needs_roll
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import Deviation, State
 
 __all__ = ["AngolaProjection"]
 

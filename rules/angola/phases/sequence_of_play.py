@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.angola.cards.card_play import turn_card
-from rules.angola.cards.packs import first_player, make_packs, new_cards, next_to_play
-from rules.angola.cards.set_up import set_up
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.end_phase.clean_up import clean_up
-from rules.angola.end_phase.covert_aid import covert_aid
-from rules.angola.end_phase.direct_aid import direct_aid
-from rules.angola.end_phase.recruitment import recruit
-from rules.angola.end_phase.reorganization import reorganize
-from rules.angola.end_phase.victory import determine_victory
-from rules.engine.play.phase import Order, PhaseRules
+from guelta.rules.angola.cards.card_play import turn_card
+from guelta.rules.angola.cards.packs import first_player, make_packs, new_cards, next_to_play
+from guelta.rules.angola.cards.set_up import set_up
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.end_phase.clean_up import clean_up
+from guelta.rules.angola.end_phase.covert_aid import covert_aid
+from guelta.rules.angola.end_phase.direct_aid import direct_aid
+from guelta.rules.angola.end_phase.recruitment import recruit
+from guelta.rules.angola.end_phase.reorganization import reorganize
+from guelta.rules.angola.end_phase.victory import determine_victory
+from guelta.rules.engine.judging.phase import Order, PhaseRules
 
 __all__ = ["ORDERS", "PHASES"]
 

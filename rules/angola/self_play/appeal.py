@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.angola.board.control import controller, enemies_in
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice
+from guelta.rules.angola.board.control import controller, enemies_in
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice
 
 __all__ = ["appeal"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.angola.board.control import fallen
-from rules.angola.board.forces import regions_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.engine.board.position import Position
+from guelta.rules.angola.board.control import fallen
+from guelta.rules.angola.board.forces import regions_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["BOUNDS"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rules.angola.board.forces import region_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import AngolaCounter
-from rules.angola.movement.steps import Mover, destinations
-from rules.angola.operations.memory import STRAGGLED
-from rules.engine.board.position import Position
-from rules.engine.self_play.solitaire import Generator
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.board.memory import STRAGGLED
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import AngolaCounter
+from guelta.rules.angola.movement.steps import Mover, destinations
+from guelta.rules.engine.advice.solitaire import Generator
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["MOVEMENT"]
 

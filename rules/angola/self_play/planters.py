@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rules.angola.board.control import CABINDA, enemies_in
-from rules.angola.board.forces import region_of, regions_of
-from rules.angola.charts.angola_charts import AngolaCharts
-from rules.angola.charts.counter import MINEFIELD
-from rules.engine.board.position import Position, Standing
-from rules.engine.self_play.solitaire import Plant
+from guelta.rules.angola.board.control import CABINDA, enemies_in
+from guelta.rules.angola.board.forces import region_of, regions_of
+from guelta.rules.angola.charts.angola_charts import AngolaCharts
+from guelta.rules.angola.charts.counter import MINEFIELD
+from guelta.rules.engine.advice.solitaire import Plant
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["PLANTERS"]
 

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.chad.charts.chad_map import ChadMap
-from rules.chad.components.counter import ChadCounter
-from rules.chad.movement.terrain import Ground
-from rules.engine.board.boxes import Boxes
-from rules.engine.board.counter import CounterMix
-from rules.engine.tables.table import Tables
+from guelta.rules.chad.charts.chad_map import ChadMap
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.movement.terrain import Ground
+from guelta.rules.engine.board.boxes import Boxes
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["ChadCharts"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.board.hexmap import HexMap
-from rules.engine.board.space import Edge
-from rules.engine.tables.table import Tables
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.board.space import Edge
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["ChadMap", "Hexside", "bridges_without_river_or_way"]
 

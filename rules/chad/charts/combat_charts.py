@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.chad_charts import ChadCharts
 
 __all__ = [
     "Loss",

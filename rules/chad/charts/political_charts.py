@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.tables.table import Table
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.tables.table import Table
 
 __all__ = [
     "Conditions",

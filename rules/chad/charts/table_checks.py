@@ -9,8 +9,8 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from rules.chad.charts.chad_map import bridges_without_river_or_way
-from rules.engine.tables.table import Table, Tables
+from guelta.rules.chad.charts.chad_map import bridges_without_river_or_way
+from guelta.rules.engine.tables.table import Table, Tables
 
 __all__ = ["TABLE_CHECKS"]
 

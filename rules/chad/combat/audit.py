@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.faction_fights import nobodys_factions
-from rules.chad.combat.forbidden_fights import forbidden_fights
-from rules.chad.combat.igf_duties import neglected_duties
-from rules.chad.combat.permission import possible_attacks
-from rules.chad.combat.traces import Way, attacking_player, under, ways_of
-from rules.chad.combat.whereabouts import left_alone, misplaced_after_combat, moves_in_combat
-from rules.chad.components.terms import combat_units, government_role, has_option, segment
-from rules.chad.movement.stacking import over_limit
-from rules.chad.special_rules.capital import is_captured
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, due, unsure, violation
-from rules.engine.replay.trace import throws_on
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.faction_fights import nobodys_factions
+from guelta.rules.chad.combat.forbidden_fights import forbidden_fights
+from guelta.rules.chad.combat.igf_duties import neglected_duties
+from guelta.rules.chad.combat.permission import possible_attacks
+from guelta.rules.chad.combat.traces import Way, attacking_player, under, ways_of
+from guelta.rules.chad.combat.whereabouts import left_alone, misplaced_after_combat, moves_in_combat
+from guelta.rules.chad.components.terms import combat_units, government_role, has_option, segment
+from guelta.rules.chad.movement.stacking import over_limit
+from guelta.rules.chad.special_rules.capital import is_captured
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.replay.trace import throws_on
 
 __all__ = ["combat_by_the_rules", "given_up", "is_hidden"]
 

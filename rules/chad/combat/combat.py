@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.combat_charts import scenario_says
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.combat.forces import Engagement
-from rules.chad.combat.igf_duties import duties, forget_duties
-from rules.chad.combat.permission import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import scenario_says
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.combat.forces import Engagement
+from guelta.rules.chad.combat.igf_duties import duties, forget_duties
+from guelta.rules.chad.combat.permission import (
     Attack,
     Fought,
     attacker_of,
@@ -21,13 +21,13 @@ from rules.chad.combat.permission import (
     sorties_left,
     withdrawn_units,
 )
-from rules.chad.combat.precombat import operate
-from rules.chad.combat.results import plan, replan, resolve, write_differential
-from rules.chad.combat.retreat import advance, eliminate_overstacked
-from rules.chad.combat.traces import attacking_player
-from rules.chad.components.elimination import remove
-from rules.chad.components.in_force import in_force, independence
-from rules.chad.components.terms import (
+from guelta.rules.chad.combat.precombat import operate
+from guelta.rules.chad.combat.results import plan, replan, resolve, write_differential
+from guelta.rules.chad.combat.retreat import advance, eliminate_overstacked
+from guelta.rules.chad.combat.traces import attacking_player
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.in_force import in_force, independence
+from guelta.rules.chad.components.terms import (
     combat_units,
     independent_factions,
     is_left_out,
@@ -35,14 +35,14 @@ from rules.chad.components.terms import (
     segment,
     side_name,
 )
-from rules.chad.economy.prefecture_display import level
-from rules.chad.economy.production_loss import end_of_war_zones, is_at_peace, lose_production_of
-from rules.chad.options.air_units import land
-from rules.chad.options.anti_aircraft import launch
-from rules.chad.options.battle_chits import choose_chits, rally, reveal_chits
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred, Refusals
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.economy.prefecture_display import level
+from guelta.rules.chad.economy.production_loss import end_of_war_zones, is_at_peace, lose_production_of
+from guelta.rules.chad.options.air_units import land
+from guelta.rules.chad.options.anti_aircraft import launch
+from guelta.rules.chad.options.battle_chits import choose_chits, rally, reveal_chits
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred, Refusals
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["Attack", "attack", "combat_phase", "combats_fought", "end_of_combat"]
 

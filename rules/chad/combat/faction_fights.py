@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.traces import Way, attacking_player, under
-from rules.chad.components.in_force import independence
-from rules.chad.components.terms import combat_units, independent_factions, is_neutral, names, opponent, owner
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.traces import Way, attacking_player, under
+from guelta.rules.chad.components.in_force import independence
+from guelta.rules.chad.components.terms import (
+    combat_units,
+    independent_factions,
+    is_neutral,
+    names,
+    opponent,
+    owner,
+)
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
 
 __all__ = ["nobodys_factions"]
 

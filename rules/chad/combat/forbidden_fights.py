@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.permission import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.permission import (
     Attack,
     Objection,
     barred_from_attacking,
     objections,
     possible_attacks,
 )
-from rules.chad.combat.precombat import presence_in_favour
-from rules.chad.combat.retreat import RETREAT
-from rules.chad.combat.traces import Way, attacking_player, under, ways_of
-from rules.chad.components.in_force import independence
-from rules.chad.components.terms import (
+from guelta.rules.chad.combat.precombat import presence_in_favour
+from guelta.rules.chad.combat.retreat import RETREAT
+from guelta.rules.chad.combat.traces import Way, attacking_player, under, ways_of
+from guelta.rules.chad.components.in_force import independence
+from guelta.rules.chad.components.terms import (
     combat_units,
     independent_factions,
     is_guerrilla,
@@ -30,10 +30,10 @@ from rules.chad.components.terms import (
     owner,
     plural,
 )
-from rules.chad.intervention.intervention import outside_the_south
-from rules.chad.movement.stacking import over_limit
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.finding import Finding, unsure, violation
+from guelta.rules.chad.intervention.intervention import outside_the_south
+from guelta.rules.chad.movement.stacking import over_limit
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, unsure, violation
 
 __all__ = ["FORBIDDING", "forbidden_fights"]
 

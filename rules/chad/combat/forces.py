@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.combat_charts import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import (
     ModifierRow,
     defence_adjustment,
     improved_position,
@@ -14,13 +14,13 @@ from rules.chad.charts.combat_charts import (
     military_skill,
     modifier_row,
 )
-from rules.chad.charts.option_charts import battle_chits, gun_points
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.in_force import drought
-from rules.chad.components.terms import is_conventional, is_guerrilla, owner
-from rules.chad.options.scouting import Scouted
-from rules.chad.water.thirst import is_thirsty
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.option_charts import battle_chits, gun_points
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.in_force import drought
+from guelta.rules.chad.components.terms import is_conventional, is_guerrilla, owner
+from guelta.rules.chad.options.scouting import Scouted
+from guelta.rules.chad.water.thirst import is_thirsty
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = [
     "ATTACKER",

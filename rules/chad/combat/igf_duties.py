@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.permission import Fought, possible_attacks
-from rules.chad.combat.traces import Way, attacking_player, under
-from rules.chad.components.terms import MUST_ATTACK, independent_factions, names, owner, role, segment
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.permission import Fought, possible_attacks
+from guelta.rules.chad.combat.traces import Way, attacking_player, under
+from guelta.rules.chad.components.terms import MUST_ATTACK, independent_factions, names, owner, role, segment
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["duties", "forget_duties", "neglected_duties", "with_duties"]
 

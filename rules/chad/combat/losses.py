@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.option_charts import battle_chits
-from rules.chad.combat.forces import ATTACKER, Engagement, Fighter
-from rules.chad.components.elimination import eliminate, eliminate_alone
-from rules.chad.components.terms import side_name
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.option_charts import battle_chits
+from guelta.rules.chad.combat.forces import ATTACKER, Engagement, Fighter
+from guelta.rules.chad.components.elimination import eliminate, eliminate_alone
+from guelta.rules.chad.components.terms import side_name
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["lose"]
 

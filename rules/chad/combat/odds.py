@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.combat_charts import Loss, Result, result
-from rules.chad.combat.forces import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import Loss, Result, result
+from guelta.rules.chad.combat.forces import (
     ATTACKER,
     DEFENDER,
     Differential,
@@ -19,9 +19,9 @@ from rules.chad.combat.forces import (
     differential,
     uses,
 )
-from rules.chad.combat.permission import Attack, engage, objections, possible_attacks, withdrawn_units
-from rules.chad.components.terms import role, segment
-from rules.engine.board.position import Position
+from guelta.rules.chad.combat.permission import Attack, engage, objections, possible_attacks, withdrawn_units
+from guelta.rules.chad.components.terms import role, segment
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["Chance", "Odds", "every_odds", "odds", "outlook"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.combat_charts import scenario_says
-from rules.chad.combat.forces import Engagement, Fighter, Force, fighters
-from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import scenario_says
+from guelta.rules.chad.combat.forces import Engagement, Fighter, Force, fighters
+from guelta.rules.chad.components.in_force import in_force
+from guelta.rules.chad.components.terms import (
     combat_units,
     government_role,
     has_option,
@@ -22,9 +22,9 @@ from rules.chad.components.terms import (
     role,
     segment,
 )
-from rules.chad.options.air_units import sorties
-from rules.chad.options.scouting import Scouted
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.options.air_units import sorties
+from guelta.rules.chad.options.scouting import Scouted
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = [
     "Attack",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.combat_charts import Loss, Result, result
-from rules.chad.combat.forces import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import Loss, Result, result
+from guelta.rules.chad.combat.forces import (
     ATTACKER,
     DEFENDER,
     Differential,
@@ -16,14 +16,14 @@ from rules.chad.combat.forces import (
     differential,
     uses,
 )
-from rules.chad.combat.losses import lose
-from rules.chad.combat.retreat import remove_fort, retreat
-from rules.chad.components.terms import side_name
-from rules.chad.economy.production_loss import lose_production
-from rules.chad.options.anti_aircraft import capture_sams
-from rules.chad.options.battle_chits import special_retreat
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.combat.losses import lose
+from guelta.rules.chad.combat.retreat import remove_fort, retreat
+from guelta.rules.chad.components.terms import side_name
+from guelta.rules.chad.economy.production_loss import lose_production
+from guelta.rules.chad.options.anti_aircraft import capture_sams
+from guelta.rules.chad.options.battle_chits import special_retreat
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = [
     "Plan",

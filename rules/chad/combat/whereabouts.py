@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.forces import Fighter
-from rules.chad.combat.precombat import adjacent_enemy_hexes
-from rules.chad.combat.retreat import RETREAT, retreat_hexes
-from rules.chad.combat.traces import Way, under
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import resting_place
-from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.forces import Fighter
+from guelta.rules.chad.combat.precombat import adjacent_enemy_hexes
+from guelta.rules.chad.combat.retreat import RETREAT, retreat_hexes
+from guelta.rules.chad.combat.traces import Way, under
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.components.in_force import in_force
+from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
     independent_factions,
@@ -22,8 +22,8 @@ from rules.chad.components.terms import (
     role,
     segment,
 )
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.finding import Finding, due, unsure, violation
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
 
 __all__ = ["left_alone", "misplaced_after_combat", "moves_in_combat"]
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, has_option, opponent, owner, owner_of, role, segment
-from rules.chad.options.air_units import fly_off
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
+    combat_units,
+    has_option,
+    opponent,
+    owner,
+    owner_of,
+    role,
+    segment,
+)
+from guelta.rules.chad.options.air_units import fly_off
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = [
     "OVERRUN_BEFORE",

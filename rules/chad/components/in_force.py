@@ -6,9 +6,9 @@ of Part II, chapters 6 to 12, asks here; checks and audits of a number that is n
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.board.position import Position
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["begins_part_two", "drought", "in_force", "independence", "part_two"]
 

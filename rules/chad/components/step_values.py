@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.board.position import Position
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.tables.table import Cell, Tables
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.tables.table import Cell, Tables
 
 __all__ = ["counter_beyond_the_mix", "with_step_values"]
 

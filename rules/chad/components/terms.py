@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.counter import ChadCounter
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import scenario_politics
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = [
     "GOVERNMENT_FORCES",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import scenario_economy, task_force, task_force_rests_on
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import scenario_economy, task_force, task_force_rests_on
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import (
     has_option,
     in_play,
     is_conventional,
@@ -15,11 +15,11 @@ from rules.chad.components.terms import (
     plural,
     role,
 )
-from rules.chad.politics.allegiance import new_arrival
-from rules.chad.reinforcement.replacements import at_hand
-from rules.engine.board.position import Standing
-from rules.engine.play.procedure import Choice, Option, Run
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.politics.allegiance import new_arrival
+from guelta.rules.chad.reinforcement.replacements import at_hand
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["place_sam", "place_task_force", "receive_bonus_units", "withdraw"]
 

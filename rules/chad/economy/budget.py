@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import budget_credits, costs, rests_on
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import has_option, places, plural
-from rules.chad.economy.exchange import exchange
-from rules.chad.economy.gdp_scale import on_the_scale
-from rules.chad.economy.investment import invest
-from rules.chad.options.exile import exile_budget
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import budget_credits, costs, rests_on
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import has_option, places, plural
+from guelta.rules.chad.economy.exchange import exchange
+from guelta.rules.chad.economy.gdp_scale import on_the_scale
+from guelta.rules.chad.economy.investment import invest
+from guelta.rules.chad.options.exile import exile_budget
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["available_credits", "budget", "existing_units", "maintenance"]
 

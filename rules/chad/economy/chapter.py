@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.economy import budget_audit, economy_audit, production_loss
-from rules.engine.judging.chapter import Chapter
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.economy import budget_audit, economy_audit, production_loss
+from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import Prefecture
-from rules.chad.economy.foreign_aid import receive_aid
-from rules.chad.economy.gdp_scale import STEP, move_marker, place_marker, rounded
-from rules.chad.economy.prefecture_display import level, lower_presence, shift_production, with_presence
-from rules.chad.options.exile import exile_production
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import Prefecture
+from guelta.rules.chad.economy.foreign_aid import receive_aid
+from guelta.rules.chad.economy.gdp_scale import STEP, move_marker, place_marker, rounded
+from guelta.rules.chad.economy.prefecture_display import (
+    level,
+    lower_presence,
+    shift_production,
+    with_presence,
+)
+from guelta.rules.chad.options.exile import exile_production
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["TAX", "gross_domestic_product", "total_production"]
 

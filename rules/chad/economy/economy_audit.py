@@ -10,19 +10,19 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
-from rules.chad.economy.domestic_product import TAX, gross_domestic_product
-from rules.chad.economy.gdp_scale import on_the_scale
-from rules.chad.economy.harvest import harvest
-from rules.chad.economy.prefecture_display import FLOOR, level, presence
-from rules.chad.special_rules.scenario_rules import with_part_two
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, Verdict, unsure, violation
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Inputs, Outcome, Run, perform
-from rules.engine.replay.trace import throws_on as throws_of
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
+from guelta.rules.chad.economy.domestic_product import TAX, gross_domestic_product
+from guelta.rules.chad.economy.gdp_scale import on_the_scale
+from guelta.rules.chad.economy.harvest import harvest
+from guelta.rules.chad.economy.prefecture_display import FLOOR, level, presence
+from guelta.rules.chad.special_rules.scenario_rules import with_part_two
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict, unsure, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Inputs, Outcome, Run, perform
+from guelta.rules.engine.replay.trace import throws_on as throws_of
 
 __all__ = ["gdp_by_the_rules", "harvest_by_the_rules", "replays"]
 

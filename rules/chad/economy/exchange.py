@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import names, places
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import names, places
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["exchange"]
 

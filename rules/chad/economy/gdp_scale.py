@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import gdp_spaces
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import gdp_spaces
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["STEP", "move_marker", "on_the_scale", "place_marker", "rounded"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import Harvest, harvest_row, rests_on
-from rules.chad.economy.prefecture_display import shift_all
-from rules.chad.economy.random_events import YEARLY, random_event
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import Harvest, harvest_row, rests_on
+from guelta.rules.chad.economy.prefecture_display import shift_all
+from guelta.rules.chad.economy.random_events import YEARLY, random_event
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = ["harvest"]
 

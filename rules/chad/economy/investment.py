@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.economy.prefecture_display import level, shift_production, with_presence
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.economy.prefecture_display import level, shift_production, with_presence
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["PRICE", "invest"]
 

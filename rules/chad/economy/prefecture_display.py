@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import Prefecture, prefectures
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import Prefecture, prefectures
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = [
     "FLOOR",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefecture as line_of
-from rules.chad.charts.economy_charts import prefectures, rests_on
-from rules.chad.economy.prefecture_display import production
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefecture as line_of
+from guelta.rules.chad.charts.economy_charts import prefectures, rests_on
+from guelta.rules.chad.economy.prefecture_display import production
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = [
     "end_of_war_zones",

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import combat_units, government_role, has_option, owner, role, segment
-from rules.chad.movement.stacking import has_arrived
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, unsure, violation
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.in_force import in_force
+from guelta.rules.chad.components.terms import combat_units, government_role, has_option, owner, role, segment
+from guelta.rules.chad.movement.stacking import has_arrived
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "french_or_oau_in_the_north",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.elimination import eliminate, remove
-from rules.chad.intervention.intervention import outside_the_south
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.elimination import eliminate, remove
+from guelta.rules.chad.intervention.intervention import outside_the_south
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["eliminate_outside_the_south"]
 

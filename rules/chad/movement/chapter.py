@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.movement import fort_audit, fortification, move_audit, overrun_audit, sanctuary, stacking
-from rules.engine.judging.chapter import Chapter
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.movement import (
+    fort_audit,
+    fortification,
+    move_audit,
+    overrun_audit,
+    sanctuary,
+    stacking,
+)
+from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 

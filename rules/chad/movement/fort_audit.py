@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.traces import attacking_player, under
-from rules.chad.components.terms import combat_units, has_option, names, opponent, owner
-from rules.chad.movement.fortification import known_builders, may_build
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, due, unsure, violation
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.traces import attacking_player, under
+from guelta.rules.chad.components.terms import combat_units, has_option, names, opponent, owner
+from guelta.rules.chad.movement.fortification import known_builders, may_build
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
+from guelta.rules.engine.judging.audit import audit
 
 __all__ = ["forts_of_a_phase"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import owner, plural, role, segment
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import owner, plural, role, segment
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = [
     "begin_fortifications",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import is_guerrilla, owner, plural, role
-from rules.chad.movement.stacking import counted, stacking_limit
-from rules.chad.water.thirst import is_thirsty
-from rules.chad.water.water import desert_terrain, functioning_water
-from rules.engine.advice.glance import Fact, Glance
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import is_guerrilla, owner, plural, role
+from guelta.rules.chad.movement.stacking import counted, stacking_limit
+from guelta.rules.chad.water.thirst import is_thirsty
+from guelta.rules.chad.water.water import desert_terrain, functioning_water
+from guelta.rules.engine.advice.glance import Fact, Glance
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["glance"]
 

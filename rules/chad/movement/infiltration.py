@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import is_guerrilla
-from rules.chad.movement.survey import Survey
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import is_guerrilla
+from guelta.rules.chad.movement.survey import Survey
 
 __all__ = ["may_infiltrate", "tolls"]
 

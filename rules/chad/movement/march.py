@@ -8,13 +8,18 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import has_option, is_barred_from_the_sudan, is_conventional, sanctuaries
-from rules.chad.intervention.intervention import libyans_prop_up_the_government
-from rules.chad.movement.infiltration import tolls
-from rules.chad.movement.survey import Survey
-from rules.chad.water.thirst import began_thirsty
-from rules.engine.board.position import Standing
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
+    has_option,
+    is_barred_from_the_sudan,
+    is_conventional,
+    sanctuaries,
+)
+from guelta.rules.chad.intervention.intervention import libyans_prop_up_the_government
+from guelta.rules.chad.movement.infiltration import tolls
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.water.thirst import began_thirsty
+from guelta.rules.engine.board.position import Standing
 
 __all__ = [
     "Bar",

@@ -11,20 +11,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun
-from rules.chad.components.in_force import independence
-from rules.chad.components.terms import independent_factions, is_neutral, segment
-from rules.chad.movement.air_transport import transport_limit
-from rules.chad.movement.detours import Detour, detour_of
-from rules.chad.movement.march import Mode, Move, mover
-from rules.chad.movement.move_portion import Portion
-from rules.chad.movement.movement import Moves, goes_by_land
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops
-from rules.engine.judging.audit import audit, audit_of_stops
-from rules.engine.judging.finding import Finding, Verdict, due, unsure, violation
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun
+from guelta.rules.chad.components.in_force import independence
+from guelta.rules.chad.components.terms import independent_factions, is_neutral, segment
+from guelta.rules.chad.movement.air_transport import transport_limit
+from guelta.rules.chad.movement.detours import Detour, detour_of
+from guelta.rules.chad.movement.march import Mode, Move, mover
+from guelta.rules.chad.movement.move_portion import Portion
+from guelta.rules.chad.movement.movement import Moves, goes_by_land
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.engine.findings.finding import Finding, Verdict, due, unsure, violation
+from guelta.rules.engine.judging.audit import audit, audit_of_stops
 
 __all__ = ["MoveVerdict", "audit_moves", "moves_of_a_portion", "withdrawals_of_a_phase"]
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import independent_factions, owner, segment
-from rules.chad.movement.air_transport import flights, is_paratroop
-from rules.chad.movement.commanders import has_bonus
-from rules.chad.movement.march import Mover, mover
-from rules.chad.movement.move_reasons import Fault, fault_of
-from rules.chad.movement.movement import Moves, goes_by_land, moves_of
-from rules.chad.movement.survey import Survey
-from rules.chad.movement.terrain import Ground
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import independent_factions, owner, segment
+from guelta.rules.chad.movement.air_transport import flights, is_paratroop
+from guelta.rules.chad.movement.commanders import has_bonus
+from guelta.rules.chad.movement.march import Mover, mover
+from guelta.rules.chad.movement.move_reasons import Fault, fault_of
+from guelta.rules.chad.movement.movement import Moves, goes_by_land, moves_of
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.movement.terrain import Ground
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["FAN_COMMANDER", "Portion"]
 

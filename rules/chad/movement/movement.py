@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.elimination import overrun
-from rules.chad.components.in_force import independence
-from rules.chad.components.terms import MUST_ATTACK, is_neutral, segment
-from rules.chad.movement.air_transport import flights
-from rules.chad.movement.commanders import commander_moves, has_bonus, near_commander
-from rules.chad.movement.march import Mode, Move, Mover, march, mover
-from rules.chad.movement.sanctuary_moves import leave_sanctuary, leaves_a_sanctuary, withdrawals
-from rules.chad.movement.survey import Survey
-from rules.chad.options.upgraded_airfields import trample
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.elimination import overrun
+from guelta.rules.chad.components.in_force import independence
+from guelta.rules.chad.components.terms import MUST_ATTACK, is_neutral, segment
+from guelta.rules.chad.movement.air_transport import flights
+from guelta.rules.chad.movement.commanders import commander_moves, has_bonus, near_commander
+from guelta.rules.chad.movement.march import Mode, Move, Mover, march, mover
+from guelta.rules.chad.movement.sanctuary_moves import leave_sanctuary, leaves_a_sanctuary, withdrawals
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.options.upgraded_airfields import trample
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["Moves", "by_land", "end_movement", "goes_by_land", "legal_moves", "make_move", "moves_of"]
 

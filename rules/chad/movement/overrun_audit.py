@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.traces import attacking_player
-from rules.chad.components.elimination import resting_place
-from rules.chad.components.terms import combat_units, owner
-from rules.chad.movement.move_audit import MoveVerdict, audit_moves
-from rules.chad.movement.movement import moves_of
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, due
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.traces import attacking_player
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.components.terms import combat_units, owner
+from guelta.rules.chad.movement.move_audit import MoveVerdict, audit_moves
+from guelta.rules.chad.movement.movement import moves_of
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due
+from guelta.rules.engine.judging.audit import audit
 
 __all__ = ["leaders_overrun"]
 

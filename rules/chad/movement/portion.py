@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.retreat import eliminate_overstacked
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import is_left_out, names, role, segment
-from rules.chad.intervention.intervention import oau_to_withdraw
-from rules.chad.movement.fortification import begin_fortifications, finish_fortifications
-from rules.chad.movement.march import Move, mover
-from rules.chad.movement.move_choices import strangers_of, where_to, who_moves
-from rules.chad.movement.movement import end_movement, moves_of
-from rules.chad.movement.stacking import over_limit
-from rules.chad.movement.survey import Survey
-from rules.chad.options.air_units import settle_air_units
-from rules.chad.options.anti_aircraft import carried_by, carry
-from rules.chad.options.recon import may_begin_recon, recon_move
-from rules.chad.options.upgraded_airfields import begin_airbases
-from rules.chad.special_rules.scenario_rules import activate_neutral
-from rules.chad.water.water import conventional_unit_without_water, no_water_marker_to_remove
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.retreat import eliminate_overstacked
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import is_left_out, names, role, segment
+from guelta.rules.chad.intervention.intervention import oau_to_withdraw
+from guelta.rules.chad.movement.fortification import begin_fortifications, finish_fortifications
+from guelta.rules.chad.movement.march import Move, mover
+from guelta.rules.chad.movement.move_choices import strangers_of, where_to, who_moves
+from guelta.rules.chad.movement.movement import end_movement, moves_of
+from guelta.rules.chad.movement.stacking import over_limit
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.options.air_units import settle_air_units
+from guelta.rules.chad.options.anti_aircraft import carried_by, carry
+from guelta.rules.chad.options.recon import may_begin_recon, recon_move
+from guelta.rules.chad.options.upgraded_airfields import begin_airbases
+from guelta.rules.chad.special_rules.scenario_rules import activate_neutral
+from guelta.rules.chad.water.water import conventional_unit_without_water, no_water_marker_to_remove
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["end_of_movement", "end_of_segment", "movement", "start_of_segment"]
 

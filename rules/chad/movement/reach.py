@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.permission import Attack, objections
-from rules.chad.components.terms import combat_units, owner
-from rules.chad.movement.march import Move
-from rules.chad.movement.movement import legal_moves
-from rules.chad.water.water import desert_terrain, functioning_water
-from rules.engine.advice.reach import Goal, Reach
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.permission import Attack, objections
+from guelta.rules.chad.components.terms import combat_units, owner
+from guelta.rules.chad.movement.march import Move
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad.water.water import desert_terrain, functioning_water
+from guelta.rules.engine.advice.reach import Goal, Reach
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["LEGEND", "reach"]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.traces import fled
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.traces import fled
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
     is_barred_from_the_sudan,
     is_conventional,
     owner,
     role,
     sanctuaries,
 )
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
 
 __all__ = [
     "counter_in_an_entry_hex",

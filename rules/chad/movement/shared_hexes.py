@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import GOVERNMENT_FORCES, government_role, owner
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import GOVERNMENT_FORCES, government_role, owner
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["has_moved_in", "share"]
 

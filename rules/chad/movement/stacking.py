@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
     is_left_out,
@@ -15,11 +15,11 @@ from rules.chad.components.terms import (
     role,
     segment,
 )
-from rules.chad.movement.shared_hexes import has_moved_in
-from rules.chad.water.water import desert_terrain
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.chad.movement.shared_hexes import has_moved_in
+from guelta.rules.chad.water.water import desert_terrain
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
 
 __all__ = [
     "Limit",

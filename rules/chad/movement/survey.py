@@ -8,13 +8,19 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.in_force import drought, in_force, part_two
-from rules.chad.components.terms import government_role, independent_factions, is_neutral, opponent, owner
-from rules.chad.economy.prefecture_display import presence
-from rules.chad.movement.terrain import weather
-from rules.engine.board.position import Position, Standing
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.in_force import drought, in_force, part_two
+from guelta.rules.chad.components.terms import (
+    government_role,
+    independent_factions,
+    is_neutral,
+    opponent,
+    owner,
+)
+from guelta.rules.chad.economy.prefecture_display import presence
+from guelta.rules.chad.movement.terrain import weather
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["Survey"]
 

@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Protocol
 
-from rules.chad.charts.chad_map import ChadMap, Hexside
-from rules.engine.board.position import Position
-from rules.engine.play.sequence import Sequence
-from rules.engine.tables.table import CERTAIN, Table, Tables
+from guelta.rules.chad.charts.chad_map import ChadMap, Hexside
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.tables.table import CERTAIN, Table, Tables
 
 __all__ = ["Ground", "Step", "Steps", "season", "weather"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.option_charts import off_map_bases
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.option_charts import off_map_bases
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
     in_play,
@@ -16,12 +16,12 @@ from rules.chad.components.terms import (
     segment,
     side_name,
 )
-from rules.chad.movement.air_transport import may_land
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.movement.air_transport import may_land
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = [
     "air_unit_without_a_base",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Fighter
-from rules.chad.components.elimination import capture, remove
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Fighter
+from guelta.rules.chad.components.elimination import capture, remove
+from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
     is_conventional,
@@ -18,15 +18,15 @@ from rules.chad.components.terms import (
     segment,
     side_name,
 )
-from rules.chad.movement.march import Move
-from rules.chad.movement.movement import make_move
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.stops import Stops
-from rules.engine.judging.audit import audit_of_stops
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.movement.march import Move
+from guelta.rules.chad.movement.movement import make_move
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.stops import Stops
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.audit import audit_of_stops
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = [
     "aaa_places",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.option_charts import Chit, battle_chits
-from rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Force
-from rules.chad.combat.retreat import go, retreat_one
-from rules.chad.components.elimination import eliminate_alone
-from rules.chad.components.terms import has_option, is_conventional, owner, side_name
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.option_charts import Chit, battle_chits
+from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Force
+from guelta.rules.chad.combat.retreat import go, retreat_one
+from guelta.rules.chad.components.elimination import eliminate_alone
+from guelta.rules.chad.components.terms import has_option, is_conventional, owner, side_name
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["DISPERSED", "choose_chits", "open_chits", "rally", "reveal_chits", "special_retreat"]
 

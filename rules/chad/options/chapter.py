@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.options import air_units, anti_aircraft, optional_rules, upgraded_airfields
-from rules.engine.judging.chapter import Chapter
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.options import air_units, anti_aircraft, optional_rules, upgraded_airfields
+from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import budget_credits, scenario_economy
-from rules.chad.components.elimination import eliminate
-from rules.chad.components.terms import government_role, has_option, is_guerrilla, opponent, owner, plural
-from rules.chad.economy.gdp_scale import move_marker, on_the_scale, place_marker, rounded
-from rules.chad.economy.investment import invest
-from rules.chad.economy.prefecture_display import level, with_presence
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import budget_credits, scenario_economy
+from guelta.rules.chad.components.elimination import eliminate
+from guelta.rules.chad.components.terms import (
+    government_role,
+    has_option,
+    is_guerrilla,
+    opponent,
+    owner,
+    plural,
+)
+from guelta.rules.chad.economy.gdp_scale import move_marker, on_the_scale, place_marker, rounded
+from guelta.rules.chad.economy.investment import invest
+from guelta.rules.chad.economy.prefecture_display import level, with_presence
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = [
     "aid_in_exile",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.option_charts import off_map_bases
-from rules.chad.components.terms import in_play
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.scenario import Scenario
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.play.procedure import Choice, Option, Procedure, Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.option_charts import off_map_bases
+from guelta.rules.chad.components.terms import in_play
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Procedure, Run, procedure
 
 __all__ = ["OPTIONS", "agree", "agreement", "objection", "options_at_odds", "played"]
 

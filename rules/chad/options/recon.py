@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.option_charts import ReconResult, recon_modifier, recon_rests_on, recon_result
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import eliminate, overrun
-from rules.chad.components.in_force import part_two
-from rules.chad.components.terms import MUST_ATTACK, has_option, is_guerrilla, opponent, plural, side_name
-from rules.chad.economy.prefecture_display import presence
-from rules.chad.movement.march import Move, march, mover
-from rules.chad.movement.movement import by_land, legal_moves
-from rules.chad.movement.survey import Survey
-from rules.chad.options.scouting import Scouted
-from rules.chad.options.upgraded_airfields import trample
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.option_charts import ReconResult, recon_modifier, recon_rests_on, recon_result
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import eliminate, overrun
+from guelta.rules.chad.components.in_force import part_two
+from guelta.rules.chad.components.terms import (
+    MUST_ATTACK,
+    has_option,
+    is_guerrilla,
+    opponent,
+    plural,
+    side_name,
+)
+from guelta.rules.chad.economy.prefecture_display import presence
+from guelta.rules.chad.movement.march import Move, march, mover
+from guelta.rules.chad.movement.movement import by_land, legal_moves
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.options.scouting import Scouted
+from guelta.rules.chad.options.upgraded_airfields import trample
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["COST", "die_modifier", "may_begin_recon", "may_scout", "recon_move", "targets"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.engine.board.position import Position
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["Scouted"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import (
     combat_units,
     government_role,
     has_option,
@@ -15,13 +15,13 @@ from rules.chad.components.terms import (
     role,
     segment,
 )
-from rules.chad.economy.prefecture_display import presence
-from rules.chad.movement.fortification import may_build
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.economy.prefecture_display import presence
+from guelta.rules.chad.movement.fortification import may_build
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = [
     "airbase_begun_without_a_battalion",

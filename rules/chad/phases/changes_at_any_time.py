@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.phases.changes_of_a_phase import ChadWay, each_change
-from rules.chad.phases.field_changes import changed_fields
-from rules.chad.phases.new_government import a_new_government
-from rules.chad.phases.option_changes import agreed, guns_moved
-from rules.chad.phases.stray_changes import stray_changes
-from rules.chad.special_rules.scenario_changes import set_up_freely
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.judging.account import Accounts
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.phases.changes_of_a_phase import ChadWay, each_change
+from guelta.rules.chad.phases.field_changes import changed_fields
+from guelta.rules.chad.phases.new_government import a_new_government
+from guelta.rules.chad.phases.option_changes import agreed, guns_moved
+from guelta.rules.chad.phases.stray_changes import stray_changes
+from guelta.rules.chad.special_rules.scenario_changes import set_up_freely
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.judging.account import Accounts
 
 __all__ = ["ACCOUNTS"]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 
-from rules.chad.charts.political_charts import conditions, scenario_politics
-from rules.chad.combat.traces import under
-from rules.chad.components.in_force import in_force, part_two
-from rules.chad.economy.random_events import YEARLY
-from rules.chad.movement.terrain import season
-from rules.chad.phases.changes_of_a_phase import ChadWay
-from rules.chad.phases.new_government import presence_left_to_lay_out
-from rules.chad.special_rules.capital import is_captured
-from rules.chad.special_rules.scenario_checks import agreed_before_its_time
-from rules.engine.board.fields import LAST_TURN
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, unsure, violation
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.charts.political_charts import conditions, scenario_politics
+from guelta.rules.chad.combat.traces import under
+from guelta.rules.chad.components.in_force import in_force, part_two
+from guelta.rules.chad.economy.random_events import YEARLY
+from guelta.rules.chad.movement.terrain import season
+from guelta.rules.chad.phases.changes_of_a_phase import ChadWay
+from guelta.rules.chad.phases.new_government import presence_left_to_lay_out
+from guelta.rules.chad.special_rules.capital import is_captured
+from guelta.rules.chad.special_rules.scenario_checks import agreed_before_its_time
+from guelta.rules.engine.board.fields import LAST_TURN
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, unsure, violation
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["changed_fields"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.charts.political_charts import exiles
-from rules.chad.combat.traces import under
-from rules.chad.components.terms import is_guerrilla
-from rules.chad.economy.prefecture_display import presence
-from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change
-from rules.chad.special_rules.capital import new_presence
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Position
-from rules.engine.judging.account import Change
-from rules.engine.judging.finding import Finding, due
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.charts.political_charts import exiles
+from guelta.rules.chad.combat.traces import under
+from guelta.rules.chad.components.terms import is_guerrilla
+from guelta.rules.chad.economy.prefecture_display import presence
+from guelta.rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change
+from guelta.rules.chad.special_rules.capital import new_presence
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due
+from guelta.rules.engine.judging.account import Change
 
 __all__ = ["a_new_government", "is_new", "presence_left_to_lay_out"]
 

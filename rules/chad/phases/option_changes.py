@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.option_charts import off_map_bases
-from rules.chad.components.terms import has_option
-from rules.chad.options.air_units import bases
-from rules.chad.phases.changes_of_a_phase import GONE, SUPPORT, ChadWay, each_change, in_the_field, is_own
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.judging.account import Change
+from guelta.rules.chad.charts.option_charts import off_map_bases
+from guelta.rules.chad.components.terms import has_option
+from guelta.rules.chad.options.air_units import bases
+from guelta.rules.chad.phases.changes_of_a_phase import (
+    GONE,
+    SUPPORT,
+    ChadWay,
+    each_change,
+    in_the_field,
+    is_own,
+)
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.judging.account import Change
 
 __all__ = [
     "agreed",

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.combat_charts import results_rest_on
-from rules.chad.combat.audit import given_up, is_hidden
-from rules.chad.combat.retreat import RETREAT
-from rules.chad.combat.traces import Way as CombatWay
-from rules.chad.combat.traces import attacking_player, ways_of
-from rules.chad.components.elimination import resting_place
-from rules.chad.components.terms import government_role, owner
-from rules.chad.phases.changes_of_a_phase import MOVERS
-from rules.chad.phases.tactical_changes import combats, fought_over
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.account import Way
-from rules.engine.play.procedure import Entry
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.states import Deviation, State
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import results_rest_on
+from guelta.rules.chad.combat.audit import given_up, is_hidden
+from guelta.rules.chad.combat.retreat import RETREAT
+from guelta.rules.chad.combat.traces import Way as CombatWay
+from guelta.rules.chad.combat.traces import attacking_player, ways_of
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.components.terms import government_role, owner
+from guelta.rules.chad.phases.changes_of_a_phase import MOVERS
+from guelta.rules.chad.phases.tactical_changes import combats, fought_over
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.judging.account import Way
+from guelta.rules.engine.play.procedure import Entry
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import Deviation, State
 
 __all__ = ["ChadProjection"]
 

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.chad.charts.economy_charts import scenario_economy
-from rules.chad.components.in_force import begins_part_two
-from rules.chad.components.terms import has_option, independent_factions, is_guerrilla, role, sanctuaries
-from rules.chad.options.exile import unpaid
-from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, in_the_field, player_of_change
-from rules.chad.politics.allegiance import friendly_factions
-from rules.chad.politics.main_faction_checks import MAIN_FACTIONS
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.charts.economy_charts import scenario_economy
+from guelta.rules.chad.components.in_force import begins_part_two
+from guelta.rules.chad.components.terms import (
+    has_option,
+    independent_factions,
+    is_guerrilla,
+    role,
+    sanctuaries,
+)
+from guelta.rules.chad.options.exile import unpaid
+from guelta.rules.chad.phases.changes_of_a_phase import (
+    GONE,
+    ChadWay,
+    each_change,
+    in_the_field,
+    player_of_change,
+)
+from guelta.rules.chad.politics.allegiance import friendly_factions
+from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "arriving_factions",

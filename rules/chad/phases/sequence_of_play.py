@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat import combat
-from rules.chad.economy import budget, domestic_product, harvest
-from rules.chad.movement import portion
-from rules.chad.phases import option_changes as option
-from rules.chad.phases import season_changes as season
-from rules.chad.phases import tactical_changes as tactical
-from rules.chad.phases import tactical_phase
-from rules.chad.phases.season_changes import of_type
-from rules.chad.politics import affiliation_checks, presence
-from rules.chad.reinforcement import placement, replacements
-from rules.chad.special_rules import free_set_up, scenario_rules, victory
-from rules.chad.special_rules import scenario_changes as scenario
-from rules.chad.water.water import unit_without_water_at_the_end
-from rules.engine.play.phase import PhaseRules
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat import combat
+from guelta.rules.chad.economy import budget, domestic_product, harvest
+from guelta.rules.chad.movement import portion
+from guelta.rules.chad.phases import option_changes as option
+from guelta.rules.chad.phases import season_changes as season
+from guelta.rules.chad.phases import tactical_changes as tactical
+from guelta.rules.chad.phases import tactical_phase
+from guelta.rules.chad.phases.season_changes import of_type
+from guelta.rules.chad.politics import affiliation_checks, presence
+from guelta.rules.chad.reinforcement import placement, replacements
+from guelta.rules.chad.special_rules import free_set_up, scenario_rules, victory
+from guelta.rules.chad.special_rules import scenario_changes as scenario
+from guelta.rules.chad.water.water import unit_without_water_at_the_end
+from guelta.rules.engine.judging.phase import PhaseRules
 
 __all__ = ["PHASES"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import scenario_economy
-from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun, resting_place
-from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import scenario_economy
+from guelta.rules.chad.charts.political_charts import scenario_politics
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun, resting_place
+from guelta.rules.chad.components.in_force import in_force
+from guelta.rules.chad.components.terms import (
     has_option,
     independent_factions,
     is_conventional,
@@ -21,14 +21,14 @@ from rules.chad.components.terms import (
     role,
     segment,
 )
-from rules.chad.movement.air_transport import is_paratroop
-from rules.chad.movement.stacking import over_limit
-from rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
-from rules.chad.phases.new_government import is_new
-from rules.chad.politics.main_faction_checks import MAIN_FACTIONS
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.judging.account import Change
-from rules.engine.judging.finding import Finding, unsure, violation
+from guelta.rules.chad.movement.air_transport import is_paratroop
+from guelta.rules.chad.movement.stacking import over_limit
+from guelta.rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
+from guelta.rules.chad.phases.new_government import is_new
+from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.findings.finding import Finding, unsure, violation
+from guelta.rules.engine.judging.account import Change
 
 __all__ = ["stray_changes"]
 

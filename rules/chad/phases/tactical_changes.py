@@ -8,18 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.combat.forbidden_fights import forbidden_fights
-from rules.chad.combat.retreat import RETREAT
-from rules.chad.combat.traces import attacking_player, returns_from_entry_hex, ways_of
-from rules.chad.combat.whereabouts import moves_in_combat
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import resting_place
-from rules.chad.components.terms import has_option, independent_factions, is_neutral, owner, role, segment
-from rules.chad.intervention.intervention import outside_the_south
-from rules.chad.movement.move_audit import audit_moves
-from rules.chad.movement.stacking import over_limit
-from rules.chad.phases.changes_of_a_phase import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.combat.forbidden_fights import forbidden_fights
+from guelta.rules.chad.combat.retreat import RETREAT
+from guelta.rules.chad.combat.traces import attacking_player, returns_from_entry_hex, ways_of
+from guelta.rules.chad.combat.whereabouts import moves_in_combat
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.components.terms import (
+    has_option,
+    independent_factions,
+    is_neutral,
+    owner,
+    role,
+    segment,
+)
+from guelta.rules.chad.intervention.intervention import outside_the_south
+from guelta.rules.chad.movement.move_audit import audit_moves
+from guelta.rules.chad.movement.stacking import over_limit
+from guelta.rules.chad.phases.changes_of_a_phase import (
     GONE,
     MOVERS,
     ChadWay,
@@ -30,10 +37,10 @@ from rules.chad.phases.changes_of_a_phase import (
     joined,
     player_of_change,
 )
-from rules.engine.board.position import Position
-from rules.engine.judging.account import Account, Change
-from rules.engine.judging.check import Check
-from rules.engine.judging.finding import Verdict
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.judging.account import Account, Change
+from guelta.rules.engine.judging.check import Check
 
 __all__ = [
     "advances_after_them",

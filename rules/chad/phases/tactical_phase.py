@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.elimination import eliminate, remove
-from rules.chad.components.terms import combat_units, is_conventional, names, owner, player_of, role
-from rules.chad.movement.sanctuary_moves import withdrawals
-from rules.chad.movement.survey import Survey
-from rules.chad.options.upgraded_airfields import finish_airbases
-from rules.chad.reinforcement.reinforcement import losses_to_return
-from rules.chad.special_rules.capital import capture_of_the_capital
-from rules.chad.special_rules.scenario_rules import french_may_leave, rebels_bring_in
-from rules.chad.special_rules.victory import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.elimination import eliminate, remove
+from guelta.rules.chad.components.terms import combat_units, is_conventional, names, owner, player_of, role
+from guelta.rules.chad.movement.sanctuary_moves import withdrawals
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.options.upgraded_airfields import finish_airbases
+from guelta.rules.chad.reinforcement.reinforcement import losses_to_return
+from guelta.rules.chad.special_rules.capital import capture_of_the_capital
+from guelta.rules.chad.special_rules.scenario_rules import french_may_leave, rebels_bring_in
+from guelta.rules.chad.special_rules.victory import (
     at_once,
     at_the_end,
     conditions_of,
@@ -19,9 +19,9 @@ from rules.chad.special_rules.victory import (
     is_last_turn,
     play_on,
 )
-from rules.chad.water.water import unit_without_water_at_the_end
-from rules.engine.board.position import Standing
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.water.water import unit_without_water_at_the_end
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = [
     "end_of_impulse",

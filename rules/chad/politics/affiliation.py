@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import independent_factions, role, segment
-from rules.chad.movement.stacking import over_limit
-from rules.engine.board.position import Position
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import independent_factions, role, segment
+from guelta.rules.chad.movement.stacking import over_limit
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
 
 __all__ = ["former_independents_over_limit", "independent_away_from_home", "moved_while_independent"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.charts.political_charts import replacements
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.charts.political_charts import replacements
+from guelta.rules.chad.components.terms import (
     has_option,
     in_play,
     independent_factions,
@@ -22,13 +22,13 @@ from rules.chad.components.terms import (
     role,
     sanctuaries,
 )
-from rules.chad.economy.prefecture_display import presence, with_presence
-from rules.chad.politics.main_faction_checks import MAIN_FACTIONS, may_have_been_checked
-from rules.chad.reinforcement.replacements import at_hand, friendly_leaders
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.account import Change, changes
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, violation
+from guelta.rules.chad.economy.prefecture_display import presence, with_presence
+from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS, may_have_been_checked
+from guelta.rules.chad.reinforcement.replacements import at_hand, friendly_leaders
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.account import Change, changes
+from guelta.rules.engine.judging.audit import audit
 
 __all__ = ["affiliation_by_the_rules", "replacements_by_the_rules"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import scenario_economy
-from rules.chad.charts.political_charts import loyalty
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import scenario_economy
+from guelta.rules.chad.charts.political_charts import loyalty
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
     in_play,
     independent_factions,
     is_neutral,
@@ -18,13 +18,13 @@ from rules.chad.components.terms import (
     player_of,
     role,
 )
-from rules.chad.politics.affiliation_contest import contest, modifiers
-from rules.chad.politics.allegiance import follow_another, join, join_in_sanctuary
-from rules.chad.politics.independents import become_independent
-from rules.chad.politics.main_faction_checks import candidates, check_units, choose_units
-from rules.chad.politics.terrorism import forget, terrorism
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.politics.affiliation_contest import contest, modifiers
+from guelta.rules.chad.politics.allegiance import follow_another, join, join_in_sanctuary
+from guelta.rules.chad.politics.independents import become_independent
+from guelta.rules.chad.politics.main_faction_checks import candidates, check_units, choose_units
+from guelta.rules.chad.politics.terrorism import forget, terrorism
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["affiliation", "eligible", "wasted"]
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import in_play, independent_factions, opponent, owner, sanctuaries, side_name
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import scenario_politics
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import (
+    in_play,
+    independent_factions,
+    opponent,
+    owner,
+    sanctuaries,
+    side_name,
+)
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["follow_another", "friendly_factions", "join", "join_in_sanctuary", "members", "new_arrival"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import in_play, independent_factions
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import in_play, independent_factions
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Run
 
 __all__ = ["become_independent", "minor_leaders"]
 

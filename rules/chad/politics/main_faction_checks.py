@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import loyalty
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import loyalty
+from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
     names,
@@ -16,10 +16,10 @@ from rules.chad.components.terms import (
     player_of,
     role,
 )
-from rules.chad.politics.affiliation_contest import contest, modifiers_at
-from rules.chad.politics.allegiance import new_arrival
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.politics.affiliation_contest import contest, modifiers_at
+from guelta.rules.chad.politics.allegiance import new_arrival
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["MAIN_FACTIONS", "candidates", "check_units", "choose_units", "may_have_been_checked"]
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import Prefecture, prefecture, prefectures
-from rules.chad.charts.political_charts import PresenceLine, presence_line, presence_rests_on
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, independent_factions, is_guerrilla, owner, plural, role
-from rules.chad.economy.prefecture_display import level, presence
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.procedure import Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import Prefecture, prefecture, prefectures
+from guelta.rules.chad.charts.political_charts import PresenceLine, presence_line, presence_rests_on
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
+    combat_units,
+    independent_factions,
+    is_guerrilla,
+    owner,
+    plural,
+    role,
+)
+from guelta.rules.chad.economy.prefecture_display import level, presence
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Run, procedure
 
 __all__ = [
     "Adjustment",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.charts.political_charts import adjustments_rest_on, terrorism_modifier
-from rules.chad.components.terms import independent_factions, is_guerrilla, owner, role
-from rules.chad.economy.prefecture_display import lower_presence, presence
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.charts.political_charts import adjustments_rest_on, terrorism_modifier
+from guelta.rules.chad.components.terms import independent_factions, is_guerrilla, owner, role
+from guelta.rules.chad.economy.prefecture_display import lower_presence, presence
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["Terror", "forget", "recorded", "targets", "terrorism"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import combat_units, owner, segment
-from rules.chad.movement.survey import Survey
-from rules.chad.reinforcement.placement import airfields_for_fant
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, unsure, violation
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import combat_units, owner, segment
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.reinforcement.placement import airfields_for_fant
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, unsure, violation
+from guelta.rules.engine.judging.audit import audit
 
 __all__ = ["fant_units_placed"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import Entry, entry
-from rules.chad.combat.igf_duties import with_duties
-from rules.chad.combat.traces import with_fugitives
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import resting_place
-from rules.chad.components.in_force import in_force
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import Entry, entry
+from guelta.rules.chad.combat.igf_duties import with_duties
+from guelta.rules.chad.combat.traces import with_fugitives
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.components.in_force import in_force
+from guelta.rules.chad.components.terms import (
     combat_units,
     independent_factions,
     is_conventional,
@@ -21,15 +21,15 @@ from rules.chad.components.terms import (
     plural,
     role,
 )
-from rules.chad.intervention.intervention import with_libyan_aid
-from rules.chad.movement.fortification import with_builders
-from rules.chad.movement.shared_hexes import share
-from rules.chad.movement.stacking import has_arrived, over_limit
-from rules.chad.water.thirst import with_thirst
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.intervention.intervention import with_libyan_aid
+from guelta.rules.chad.movement.fortification import with_builders
+from guelta.rules.chad.movement.shared_hexes import share
+from guelta.rules.chad.movement.stacking import has_arrived, over_limit
+from guelta.rules.chad.water.thirst import with_thirst
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "arrivals_over_limit",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import rests_on
-from rules.chad.charts.political_charts import replacements
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import rests_on
+from guelta.rules.chad.charts.political_charts import replacements
+from guelta.rules.chad.components.terms import (
     in_play,
     independent_factions,
     is_guerrilla,
@@ -13,11 +13,11 @@ from rules.chad.components.terms import (
     player_of,
     plural,
 )
-from rules.chad.economy.prefecture_display import with_presence
-from rules.chad.politics.allegiance import friendly_factions, new_arrival
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.economy.prefecture_display import with_presence
+from guelta.rules.chad.politics.allegiance import friendly_factions, new_arrival
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["at_hand", "friendly_leaders", "guerrilla_replacements", "receive_guerrillas"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.components.terms import is_conventional
-from rules.engine.board.position import Position
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.components.terms import is_conventional
+from guelta.rules.engine.board.position import Position
 
 __all__ = [
     "budget_not_overspent",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import is_left_out, segment
-from rules.chad.movement.march import mover
-from rules.chad.movement.movement import moves_of
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position
-from rules.engine.self_play.solitaire import Generator
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import is_left_out, segment
+from guelta.rules.chad.movement.march import mover
+from guelta.rules.chad.movement.movement import moves_of
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.advice.solitaire import Generator
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["MOVEMENT"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import conditions, scenario_politics
-from rules.chad.components.in_force import in_force, part_two
-from rules.chad.components.terms import government_role, opponent, owner
-from rules.chad.economy.random_events import YEARLY
-from rules.chad.movement.terrain import season
-from rules.chad.special_rules.victory import CAPITAL
-from rules.engine.board.fields import LAST_TURN
-from rules.engine.board.position import Position
-from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.solitaire import Plant
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import conditions, scenario_politics
+from guelta.rules.chad.components.in_force import in_force, part_two
+from guelta.rules.chad.components.terms import government_role, opponent, owner
+from guelta.rules.chad.economy.random_events import YEARLY
+from guelta.rules.chad.movement.terrain import season
+from guelta.rules.chad.special_rules.victory import CAPITAL
+from guelta.rules.engine.advice.solitaire import Plant
+from guelta.rules.engine.board.fields import LAST_TURN
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = ["agreed"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import segment
-from rules.chad.movement.air_transport import is_paratroop
-from rules.chad.movement.commanders import has_bonus
-from rules.chad.movement.march import Mode
-from rules.chad.movement.movement import Moves, moves_of
-from rules.chad.movement.survey import Survey
-from rules.engine.board.position import Position
-from rules.engine.self_play.solitaire import Plant
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import segment
+from guelta.rules.chad.movement.air_transport import is_paratroop
+from guelta.rules.chad.movement.commanders import has_bonus
+from guelta.rules.chad.movement.march import Mode
+from guelta.rules.chad.movement.movement import Moves, moves_of
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.advice.solitaire import Plant
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["zigzag"]
 

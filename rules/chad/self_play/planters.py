@@ -9,10 +9,10 @@ from __future__ import annotations
 from math import inf
 from random import Random
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import resting_place
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.components.terms import (
     government_role,
     has_option,
     in_play,
@@ -21,11 +21,11 @@ from rules.chad.components.terms import (
     role,
     segment,
 )
-from rules.chad.movement.air_transport import is_paratroop
-from rules.chad.self_play.planted_fields import agreed
-from rules.chad.self_play.planted_ways import zigzag
-from rules.engine.board.position import Position, Standing
-from rules.engine.self_play.solitaire import Plant
+from guelta.rules.chad.movement.air_transport import is_paratroop
+from guelta.rules.chad.self_play.planted_fields import agreed
+from guelta.rules.chad.self_play.planted_ways import zigzag
+from guelta.rules.engine.advice.solitaire import Plant
+from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["PLANTERS"]
 

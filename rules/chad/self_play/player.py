@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.options.optional_rules import agreement
-from rules.chad.self_play import bounds
-from rules.chad.self_play.appeal import appeal
-from rules.chad.self_play.move_trials import MOVEMENT
-from rules.chad.self_play.planters import PLANTERS
-from rules.engine.self_play.solitaire import Solitaire
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.options.optional_rules import agreement
+from guelta.rules.chad.self_play import bounds
+from guelta.rules.chad.self_play.appeal import appeal
+from guelta.rules.chad.self_play.move_trials import MOVEMENT
+from guelta.rules.chad.self_play.planters import PLANTERS
+from guelta.rules.engine.advice.solitaire import Solitaire
 
 __all__ = ["PLAYER"]
 

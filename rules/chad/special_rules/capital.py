@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.charts.political_charts import exiles
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.elimination import remove
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.charts.political_charts import exiles
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.terms import (
     combat_units,
     government_role,
     in_play,
@@ -20,14 +20,14 @@ from rules.chad.components.terms import (
     role,
     sanctuaries,
 )
-from rules.chad.economy.prefecture_display import remove_presence
-from rules.chad.intervention.libyan_aid import eliminate_outside_the_south
-from rules.chad.movement.survey import Survey
-from rules.chad.politics.presence import place_presence
-from rules.chad.reinforcement.replacements import receive_guerrillas
-from rules.chad.special_rules.victory import CAPITAL, Victory, conditions_of, declare
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.chad.economy.prefecture_display import remove_presence
+from guelta.rules.chad.intervention.libyan_aid import eliminate_outside_the_south
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.politics.presence import place_presence
+from guelta.rules.chad.reinforcement.replacements import receive_guerrillas
+from guelta.rules.chad.special_rules.victory import CAPITAL, Victory, conditions_of, declare
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice, Option, Run
 
 __all__ = ["capture_of_the_capital", "change_government", "fant_to_remove", "is_captured", "new_presence"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.special_rules import free_set_up, scenario_checks, victory_checks
-from rules.engine.judging.chapter import Chapter
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.special_rules import free_set_up, scenario_checks, victory_checks
+from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 

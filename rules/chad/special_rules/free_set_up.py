@@ -6,15 +6,15 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.terms import combat_units, plural
-from rules.chad.movement.stacking import stacking_limit
-from rules.chad.water.water import functioning_water
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import scenario_politics
+from guelta.rules.chad.components.terms import combat_units, plural
+from guelta.rules.chad.movement.stacking import stacking_limit
+from guelta.rules.chad.water.water import functioning_water
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["Group", "free_set_up", "groups", "units_set_up_freely"]
 

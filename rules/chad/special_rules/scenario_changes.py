@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.terms import in_play, is_guerrilla, owner, role
-from rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, joined
-from rules.chad.special_rules.free_set_up import groups
-from rules.engine.board.boxes import NOWHERE
+from guelta.rules.chad.charts.political_charts import scenario_politics
+from guelta.rules.chad.components.terms import in_play, is_guerrilla, owner, role
+from guelta.rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, joined
+from guelta.rules.chad.special_rules.free_set_up import groups
+from guelta.rules.engine.board.boxes import NOWHERE
 
 __all__ = [
     "activated_neutral",

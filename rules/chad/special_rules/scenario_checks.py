@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.charts.political_charts import scenario_politics
-from rules.chad.components.in_force import begins_part_two, part_two
-from rules.chad.components.terms import government_role, independent_factions, is_left_out, owner
-from rules.chad.economy.prefecture_display import level
-from rules.chad.politics.affiliation import moved_while_independent
-from rules.chad.reinforcement.reinforcement import task_forces_misplaced
-from rules.chad.special_rules.scenario_rules import neutral_joins
-from rules.chad.special_rules.victory import not_agreed
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import agreed_end
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.charts.political_charts import scenario_politics
+from guelta.rules.chad.components.in_force import begins_part_two, part_two
+from guelta.rules.chad.components.terms import government_role, independent_factions, is_left_out, owner
+from guelta.rules.chad.economy.prefecture_display import level
+from guelta.rules.chad.politics.affiliation import moved_while_independent
+from guelta.rules.chad.reinforcement.reinforcement import task_forces_misplaced
+from guelta.rules.chad.special_rules.scenario_rules import neutral_joins
+from guelta.rules.chad.special_rules.victory import not_agreed
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import agreed_end
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "agreed_before_its_time",

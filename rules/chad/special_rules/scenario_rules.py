@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.political_charts import opening, scenario_politics
-from rules.chad.components.elimination import remove
-from rules.chad.components.in_force import begins_part_two
-from rules.chad.components.terms import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.political_charts import opening, scenario_politics
+from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.in_force import begins_part_two
+from guelta.rules.chad.components.terms import (
     combat_units,
     in_play,
     independent_factions,
@@ -18,13 +18,13 @@ from rules.chad.components.terms import (
     player_of,
     role,
 )
-from rules.chad.politics.allegiance import join, join_in_sanctuary, members
-from rules.chad.politics.independents import become_independent
-from rules.chad.politics.presence import place_presence
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Inputs, Run, perform, procedure
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.politics.allegiance import join, join_in_sanctuary, members
+from guelta.rules.chad.politics.independents import become_independent
+from guelta.rules.chad.politics.presence import place_presence
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Inputs, Run, perform, procedure
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "activate_neutral",

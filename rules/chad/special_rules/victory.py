@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.charts.economy_charts import prefectures, rests_on
-from rules.chad.charts.political_charts import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import prefectures, rests_on
+from guelta.rules.chad.charts.political_charts import (
     Conditions,
     conditions,
     military_result,
     social_result,
     victory_points,
 )
-from rules.chad.components.terms import (
+from guelta.rules.chad.components.terms import (
     combat_units,
     government_role,
     has_option,
@@ -23,13 +23,13 @@ from rules.chad.components.terms import (
     player_of,
     role,
 )
-from rules.chad.economy.prefecture_display import level, with_presence
-from rules.chad.politics.independents import minor_leaders
-from rules.engine.board.fields import LAST_TURN
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import agreed_end
-from rules.engine.play.procedure import Choice, Option, Run, procedure
-from rules.engine.play.sequence import Sequence
+from guelta.rules.chad.economy.prefecture_display import level, with_presence
+from guelta.rules.chad.politics.independents import minor_leaders
+from guelta.rules.engine.board.fields import LAST_TURN
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import agreed_end
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "CAPITAL",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.terms import combat_units, government_role
-from rules.chad.special_rules.capital import is_captured
-from rules.chad.special_rules.victory import (
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.terms import combat_units, government_role
+from guelta.rules.chad.special_rules.capital import is_captured
+from guelta.rules.chad.special_rules.victory import (
     CAPITAL,
     Victory,
     at_once,
@@ -17,9 +17,9 @@ from rules.chad.special_rules.victory import (
     is_last_turn,
     points,
 )
-from rules.engine.board.position import Position
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due
+from guelta.rules.engine.judging.check import check
 
 __all__ = [
     "campaign_over",

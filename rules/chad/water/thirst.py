@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.terms import combat_units, is_conventional, owner, role, segment
-from rules.chad.movement.stacking import has_arrived
-from rules.chad.water.water import desert_terrain, functioning_water, unit_without_water_at_the_end
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import Check
-from rules.engine.judging.finding import Finding, violation
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.terms import combat_units, is_conventional, owner, role, segment
+from guelta.rules.chad.movement.stacking import has_arrived
+from guelta.rules.chad.water.water import desert_terrain, functioning_water, unit_without_water_at_the_end
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import Check
 
 __all__ = ["began_thirsty", "escaped", "is_thirsty", "thirsty_units_that_live_on", "with_thirst"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.components.counter import ChadCounter
-from rules.chad.components.in_force import drought
-from rules.chad.components.terms import combat_units, is_conventional
-from rules.chad.movement.terrain import season
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.components.in_force import drought
+from guelta.rules.chad.components.terms import combat_units, is_conventional
+from guelta.rules.chad.movement.terrain import season
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, due
+from guelta.rules.engine.judging.check import check
 
 __all__ = [
     "conventional_unit_without_water",

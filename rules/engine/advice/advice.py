@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rules.engine.advice.glance import Glance
-from rules.engine.advice.reach import Reach
-from rules.engine.board.position import Position, Standing
-from rules.engine.recipe import Charts
+from guelta.rules.engine.advice.glance import Glance
+from guelta.rules.engine.advice.reach import Reach
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.recipe import Charts
 
 __all__ = ["Advice", "what_if"]
 

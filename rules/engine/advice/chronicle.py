@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Entry
-from rules.engine.recipe import Charts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Entry
+from guelta.rules.engine.recipe import Charts
 
 __all__ = ["Battle", "Chronicle"]
 

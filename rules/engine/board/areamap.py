@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Self
 
-from rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, places_of, refuse
-from rules.engine.tables.table import Table
+from guelta.rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, places_of, refuse
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["AreaMap"]
 

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.board.boxes import Boxes
-from rules.engine.board.space import Map
-from rules.engine.tables.table import Tables
+from guelta.rules.engine.board.boxes import Boxes
+from guelta.rules.engine.board.space import Map
+from guelta.rules.engine.tables.table import Tables
 
 __all__ = ["BoardCharts"]
 

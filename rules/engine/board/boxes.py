@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.engine.board.piles import PILES
-from rules.engine.board.space import refuse, shared_values
-from rules.engine.tables.table import Table
+from guelta.rules.engine.board.piles import PILES
+from guelta.rules.engine.board.space import refuse, shared_values
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["KINDS", "NOWHERE", "Box", "Boxes"]
 

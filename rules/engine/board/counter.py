@@ -8,8 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Self, TypeVar
 
-from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.table import Table
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Counter", "CounterMix"]
 

@@ -18,8 +18,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.board.seers import ALL, Seers
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.seers import ALL, Seers
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["ACTIVATION", "ACTIVE", "KINDS", "LAST_TURN", "ROLLS", "SCENARIO", "VICTORY", "Field", "Fields"]
 

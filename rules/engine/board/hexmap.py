@@ -6,9 +6,18 @@ from collections.abc import Collection, Iterable, Iterator
 from types import MappingProxyType
 from typing import Self
 
-from rules.engine.board.grid import Grid
-from rules.engine.board.space import Allowed, Edge, Place, edges_of, faults_of, no_edge, places_of, refuse
-from rules.engine.tables.table import Table
+from guelta.rules.engine.board.space import (
+    Allowed,
+    Edge,
+    Place,
+    edges_of,
+    faults_of,
+    no_edge,
+    places_of,
+    refuse,
+)
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["HexMap"]
 

@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["Marks"]
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.engine.board.position import Position
-from rules.engine.board.seers import Seers, only
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.seers import Seers, only
 
 __all__ = ["CARD", "HAND", "IN_ORDER", "PILES", "Pile", "contents", "faults_of", "piles_of"]
 

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Protocol
 from unicodedata import combining, normalize
 
-from rules.engine.board.space import Map
+from guelta.rules.engine.board.space import Map
 
 __all__ = ["as_typed", "nearest", "nearest_place", "places_by_name"]
 

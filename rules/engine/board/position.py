@@ -22,13 +22,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol, Self, TypeVar
 
-from rules.engine.board.counter import Counter
-from rules.engine.board.fields import Fields
-from rules.engine.board.marks import Marks
-from rules.engine.board.place_names import nearest, nearest_place
-from rules.engine.board.pool import Pool
-from rules.engine.board.seers import NO_SIDE
-from rules.engine.board.space import Map
+from guelta.errors import FileError
+from guelta.rules.engine.board.counter import Counter
+from guelta.rules.engine.board.fields import Fields
+from guelta.rules.engine.board.marks import Marks
+from guelta.rules.engine.board.place_names import nearest, nearest_place
+from guelta.rules.engine.board.pool import Pool
+from guelta.rules.engine.board.space import Map
+from guelta.rules.engine.seers import NO_SIDE
 
 __all__ = ["UNSEEN", "NotationError", "Position", "Standing"]
 
@@ -78,7 +79,7 @@ class _Game(Protocol):
     def sides(self) -> Mapping[str, object]: ...
 
 
-class NotationError(ValueError):
+class NotationError(FileError, ValueError):
     """A board notation that cannot be read; the message names line and column."""
 
     def __init__(self, line: int, column: int, reason: str) -> None:

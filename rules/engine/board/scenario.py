@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from rules.engine.board.boxes import Boxes
-from rules.engine.board.counter import CounterMix
-from rules.engine.board.fields import LAST_TURN
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.space import Map
-from rules.engine.tables.identifier import id_faults, name_objection
-from rules.engine.tables.joining import needed
-from rules.engine.tables.own_spaces import OwnSpaces
-from rules.engine.tables.table import Folder, RulesDataError
+from guelta.rules.engine.board.boxes import Boxes
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.board.fields import LAST_TURN
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.space import Map
+from guelta.rules.engine.tables.identifier import id_faults, name_objection
+from guelta.rules.engine.tables.joining import needed
+from guelta.rules.engine.tables.own_spaces import OwnSpaces
+from guelta.rules.engine.tables.table import Folder, RulesDataError
 
 __all__ = ["Scenario", "agreed_end", "read_scenarios"]
 

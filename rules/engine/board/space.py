@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
-from rules.engine.tables.table import CERTAIN, RulesDataError, Table
+from guelta.rules.engine.tables.table import CERTAIN, RulesDataError, Table
 
 __all__ = ["Allowed", "Edge", "Map", "Place", "edges_of", "faults_of", "places_of", "refuse"]
 

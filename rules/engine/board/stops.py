@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
 
-from rules.engine.board.position import Position
+from guelta.rules.engine.board.position import Position
 
 __all__ = ["NO_STOPS", "Stops", "stops_of", "taken_back", "walked"]
 

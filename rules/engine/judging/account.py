@@ -12,12 +12,12 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Generic, TypeVar
 
-from rules.engine.board.boxes import NOWHERE
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.stops import NO_STOPS, Stops
-from rules.engine.judging.finding import Finding
-from rules.engine.play.sequence import Moment, Sequence
-from rules.engine.recipe import Charts
+from guelta.rules.engine.board.boxes import NOWHERE
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.play.sequence import Moment, Sequence
+from guelta.rules.engine.recipe import Charts
 
 __all__ = ["Account", "Accounts", "Change", "Way", "around", "changes"]
 

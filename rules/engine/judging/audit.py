@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops
-from rules.engine.judging.finding import Finding
-from rules.engine.recipe import Charts
-from rules.engine.tables.rule_number import opens_with
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.tables.rule_number import opens_with
 
 __all__ = ["Audit", "audit", "audit_of_stops"]
 

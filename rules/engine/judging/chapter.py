@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rules.engine.judging.audit import Audit
-from rules.engine.judging.check import Check
-from rules.engine.play.procedure import Procedure
-from rules.engine.recipe import Charts, RuleEntry
+from guelta.rules.engine.judging.audit import Audit
+from guelta.rules.engine.judging.check import Check
+from guelta.rules.engine.play.procedure import Procedure
+from guelta.rules.engine.recipe import Charts, RuleEntry
 
 __all__ = ["Chapter", "changed_checks", "checks_by_rule", "unknown_numbers"]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding
-from rules.engine.recipe import Charts
-from rules.engine.tables.rule_number import opens_with
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.tables.rule_number import opens_with
 
 __all__ = ["Check", "check"]
 

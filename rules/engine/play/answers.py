@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Choice
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Choice
 
 __all__ = ["Answers", "Asked", "Inputs"]
 

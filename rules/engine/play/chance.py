@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.board.seers import ALL, Seers
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.seers import ALL, Seers
 
 __all__ = ["D6", "Draw", "Roll"]
 

@@ -9,10 +9,10 @@ from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from rules.engine.board.position import Position
-from rules.engine.board.seers import ALL, Seers
-from rules.engine.play.purpose import PURPOSES, UNSTATED, Purpose
-from rules.engine.recipe import Charts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.purpose import PURPOSES, UNSTATED, Purpose
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.seers import ALL, Seers
 
 __all__ = ["KINDS", "Barred", "Choice", "Effect", "Option", "Reader", "Refusals"]
 

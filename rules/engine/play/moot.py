@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rules.engine.board.position import Position
-from rules.engine.play.answers import Answers, Inputs
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Choice
-from rules.engine.play.procedure import C, Commit, Outcome, Run, perform
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.answers import Answers, Inputs
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Choice
+from guelta.rules.engine.play.procedure import C, Commit, Outcome, Run, perform
 
 __all__ = ["perform_as_asked"]
 

@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import ALL, Seers
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.answers import Answers, Asked, Inputs
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Barred, Choice, Option
-from rules.engine.recipe import Charts
-from rules.engine.tables.rule_number import opens_with
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.play.answers import Answers, Asked, Inputs
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Barred, Choice, Option
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.seers import ALL, Seers
+from guelta.rules.engine.tables.rule_number import opens_with
 
 __all__ = [
     "Answers", "Asked", "Choice", "Commit", "Entry", "Inputs", "Observer", "Option", "Outcome", "Procedure",

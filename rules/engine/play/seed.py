@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
 
 __all__ = ["Chance", "Seed"]
 

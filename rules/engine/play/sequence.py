@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.engine.board.fields import ACTIVATION, ACTIVE
-from rules.engine.board.position import Position
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["MOMENTS", "WAY", "Boundary", "Moment", "Phase", "Place", "Sequence", "Stage"]
 

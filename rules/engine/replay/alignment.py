@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Asked, Entry
-from rules.engine.replay.progress import Forced, Origin
-from rules.engine.replay.states import Deviation
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Asked, Entry
+from guelta.rules.engine.projection.states import Deviation
+from guelta.rules.engine.replay.progress import Forced, Origin
 
 __all__ = ["Alignment", "Conformance", "Result"]
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Choice
-from rules.engine.play.procedure import Asked
-from rules.engine.replay.dice_classes import Die, Faces
-from rules.engine.replay.evidence import Evidence
-from rules.engine.replay.progress import Answer, Contradiction, Origin, Progress, Thrown, UnthrownError
-from rules.engine.replay.proposals import DEAREST, Proposal, barred_proposals, proposals
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Choice
+from guelta.rules.engine.play.procedure import Asked
+from guelta.rules.engine.replay.dice_classes import Die, Faces
+from guelta.rules.engine.replay.evidence import Evidence
+from guelta.rules.engine.replay.progress import Answer, Contradiction, Origin, Progress, Thrown, UnthrownError
+from guelta.rules.engine.replay.proposals import DEAREST, Proposal, barred_proposals, proposals
 
 __all__ = ["Branch", "Script"]
 

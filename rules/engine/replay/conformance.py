@@ -6,19 +6,19 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from rules.engine.board.fields import ACTIVATION, ACTIVE
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.order import next_side
-from rules.engine.play.procedure import Procedure, Run
-from rules.engine.play.sequence import Sequence
-from rules.engine.recipe import Charts
-from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.progress import Origin
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import aligning, finished
-from rules.engine.replay.trace import Trace
+from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.order import next_side
+from guelta.rules.engine.play.procedure import Procedure, Run
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.replay.alignment import Conformance, Result
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.progress import Origin
+from guelta.rules.engine.replay.search import aligning, finished
+from guelta.rules.engine.replay.trace import Trace
 
 __all__ = ["check_conformance", "conforming", "searched_at"]
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding, due, unsure, violation
-from rules.engine.replay.alignment import Alignment, Conformance, Result
-from rules.engine.replay.progress import Forced
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.states import Deviation
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import Deviation
+from guelta.rules.engine.replay.alignment import Alignment, Conformance, Result
+from guelta.rules.engine.replay.progress import Forced
 
 __all__ = ["diagnosed"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Choice
-from rules.engine.replay.states import State
-from rules.engine.replay.trace import Sightings
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Choice
+from guelta.rules.engine.projection.states import State
+from guelta.rules.engine.replay.trace import Sightings
 
 __all__ = ["Evidence"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.engine.board.position import Standing
-from rules.engine.replay.progress import Progress
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.replay.progress import Progress
 
 __all__ = ["Classes", "alike_in", "first_of", "sets_of"]
 

@@ -13,14 +13,14 @@ from collections.abc import Generator
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.sequence import Sequence
-from rules.engine.recipe import Charts
-from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.budget import CHECK, LIVE, Budget
-from rules.engine.replay.conformance import check_conformance, conforming
-from rules.engine.replay.trace import Trace, throws_on
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.replay.alignment import Conformance, Result
+from guelta.rules.engine.replay.budget import CHECK, LIVE, Budget
+from guelta.rules.engine.replay.conformance import check_conformance, conforming
+from guelta.rules.engine.replay.trace import Trace, throws_on
 
 __all__ = ["Monitor", "Outlook"]
 

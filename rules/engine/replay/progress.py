@@ -9,13 +9,13 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.choice import Barred
-from rules.engine.play.procedure import Asked, Choice, Commit, Entry
-from rules.engine.replay.dice_classes import Faces
-from rules.engine.replay.evidence import Evidence
-from rules.engine.replay.states import GONE, State
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.engine.play.procedure import Asked, Choice, Commit, Entry
+from guelta.rules.engine.projection.states import GONE, State
+from guelta.rules.engine.replay.dice_classes import Faces
+from guelta.rules.engine.replay.evidence import Evidence
 
 __all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Thrown", "UnthrownError"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
-from rules.engine.play.choice import Choice, Option
-from rules.engine.replay.interchange import Classes, alike_in, first_of, sets_of
-from rules.engine.replay.progress import Answer, Progress
-from rules.engine.replay.states import NEVER
+from guelta.rules.engine.play.choice import Choice, Option
+from guelta.rules.engine.projection.states import NEVER
+from guelta.rules.engine.replay.interchange import Classes, alike_in, first_of, sets_of
+from guelta.rules.engine.replay.progress import Answer, Progress
 
 __all__ = ["DEAREST", "Proposal", "barred_proposals", "proposals"]
 

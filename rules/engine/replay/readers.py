@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules.engine.board.position import UNSEEN, Position
-from rules.engine.board.seers import ALL, Seers, only
-from rules.engine.board.sight import seen_by
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.replay.trace import Trace
+from guelta.rules.engine.board.position import UNSEEN, Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.replay.trace import Trace
+from guelta.rules.engine.seers import ALL, Seers, only
+from guelta.rules.engine.sight.sight import seen_by
 
 __all__ = ["as_each_finds_it", "trace_seen_by"]
 

@@ -11,16 +11,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import count, pairwise
 from typing import Any, TypeVar
 
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Outcome, Run, perform
-from rules.engine.replay.alignment import Alignment, Conformance, Result
-from rules.engine.replay.branch import Branch, Script
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.evidence import Evidence
-from rules.engine.replay.progress import Contradiction, Origin, UnthrownError
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.states import GONE, NEVER, Deviation, State
-from rules.engine.replay.trace import Sightings, Trace
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Outcome, Run, perform
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import GONE, NEVER, Deviation, State
+from guelta.rules.engine.replay.alignment import Alignment, Conformance, Result
+from guelta.rules.engine.replay.branch import Branch, Script
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.evidence import Evidence
+from guelta.rules.engine.replay.progress import Contradiction, Origin, UnthrownError
+from guelta.rules.engine.replay.trace import Sightings, Trace
 
 _Candidate = tuple[float, int, int, Script, Origin]
 """A branch to be taken: its cost, minus how many answers it has, a tick, the answers, and its origin."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.board.fields import ROLLS
-from rules.engine.board.position import Position
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.states import GONE, NEVER, State
+from guelta.rules.engine.board.fields import ROLLS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import GONE, NEVER, State
 
 __all__ = ["Sightings", "Throws", "Trace", "throws_on"]
 

@@ -8,19 +8,19 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.play.sequence import Sequence
-from rules.engine.recipe import Charts
-from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.conformance import check_conformance, searched_at
-from rules.engine.replay.diagnosis import diagnosed
-from rules.engine.replay.monitor import Monitor
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.readers import as_each_finds_it
-from rules.engine.replay.trace import Trace, throws_on
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.replay.alignment import Conformance, Result
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.conformance import check_conformance, searched_at
+from guelta.rules.engine.replay.diagnosis import diagnosed
+from guelta.rules.engine.replay.monitor import Monitor
+from guelta.rules.engine.replay.readers import as_each_finds_it
+from guelta.rules.engine.replay.trace import Trace, throws_on
 
 __all__ = ["judge_again"]
 

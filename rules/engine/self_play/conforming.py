@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Barred, Choice
-from rules.engine.play.procedure import Commit, Entry, Inputs, Procedure, perform
-from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.search import align
-from rules.engine.replay.trace import Trace
-from rules.engine.self_play.selfplay import FailureError, Step
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Barred, Choice
+from guelta.rules.engine.play.procedure import Commit, Entry, Inputs, Procedure, perform
+from guelta.rules.engine.replay.alignment import Conformance, Result
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.search import align
+from guelta.rules.engine.replay.trace import Trace
+from guelta.rules.engine.self_play.selfplay import FailureError, Step
 
 __all__ = ["LEAST_EXPLAINED", "Conforming", "Watching", "answers_of", "trace_of_step"]
 

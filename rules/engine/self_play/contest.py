@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.self_play.selfplay import play
-from rules.engine.self_play.solitaire import Tally
+from guelta.rules.engine.advice.solitaire import Tally
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.self_play.selfplay import play
 
 __all__ = ["Result", "played", "winner_of"]
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.game import Game
-from rules.engine.judging.finding import Verdict
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Asked
-from rules.engine.play.sequence import Moment
-from rules.engine.self_play.selfplay import Step
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Asked
+from guelta.rules.engine.play.sequence import Moment
+from guelta.rules.engine.self_play.selfplay import Step
 
 __all__ = ["Coverage", "Line", "asked_for", "judged_at"]
 

@@ -8,17 +8,17 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.answers import Answers, Inputs
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.choice import Barred, Choice, Refusals
-from rules.engine.play.procedure import Commit, Outcome, Procedure, perform
-from rules.engine.play.seed import Chance, Seed
-from rules.engine.replay.trace import Trace
-from rules.engine.self_play.conforming import Watching, answers_of
-from rules.engine.self_play.random_player import RandomPlayer
-from rules.engine.self_play.selfplay import Step
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.answers import Answers, Inputs
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.choice import Barred, Choice, Refusals
+from guelta.rules.engine.play.procedure import Commit, Outcome, Procedure, perform
+from guelta.rules.engine.play.seed import Chance, Seed
+from guelta.rules.engine.replay.trace import Trace
+from guelta.rules.engine.self_play.conforming import Watching, answers_of
+from guelta.rules.engine.self_play.random_player import RandomPlayer
+from guelta.rules.engine.self_play.selfplay import Step
 
 __all__ = ["Forced", "by_force"]
 

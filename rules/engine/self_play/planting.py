@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.sequence import Sequence
-from rules.engine.replay.budget import LIVE
-from rules.engine.self_play.selfplay import Step, breaking_at
-from rules.engine.self_play.solitaire import Plant
+from guelta.rules.engine.advice.solitaire import Plant
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.refereeing.judge import judge_leaf
+from guelta.rules.engine.replay.budget import LIVE
+from guelta.rules.engine.self_play.selfplay import Step, breaking_at
 
 __all__ = ["Miss", "Planting"]
 

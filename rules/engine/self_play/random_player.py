@@ -8,10 +8,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Protocol
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Answers, Asked, Choice, Commit, Inputs, Option, Outcome
-from rules.engine.play.seed import Chance, Seed
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Answers, Asked, Choice, Commit, Inputs, Option, Outcome
+from guelta.rules.engine.play.seed import Chance, Seed
 
 __all__ = ["Appeal", "Ask", "NotRefusedError", "Player", "RandomPlayer", "StuckError"]
 

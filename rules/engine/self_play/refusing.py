@@ -16,19 +16,19 @@ from enum import StrEnum
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.choice import Choice
-from rules.engine.play.procedure import Procedure
-from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.budget import CHECK, Budget
-from rules.engine.replay.diagnosis import diagnosed
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import align
-from rules.engine.replay.trace import Trace
-from rules.engine.self_play.conforming import trace_of_step
-from rules.engine.self_play.forcing import by_force
-from rules.engine.self_play.selfplay import Step
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.choice import Choice
+from guelta.rules.engine.play.procedure import Procedure
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.replay.alignment import Conformance, Result
+from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.diagnosis import diagnosed
+from guelta.rules.engine.replay.search import align
+from guelta.rules.engine.replay.trace import Trace
+from guelta.rules.engine.self_play.conforming import trace_of_step
+from guelta.rules.engine.self_play.forcing import by_force
+from guelta.rules.engine.self_play.selfplay import Step
 
 __all__ = ["LEAST_NAMED", "Came", "Refusing"]
 

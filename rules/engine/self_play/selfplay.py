@@ -16,21 +16,22 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from rules.engine.board.fields import ROLLS, VICTORY
-from rules.engine.board.position import Position
-from rules.engine.board.scenario import Scenario
-from rules.engine.board.sight import seen_by
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
-from rules.engine.play.order import entered, next_side, onward
-from rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perform
-from rules.engine.play.seed import Chance, Seed
-from rules.engine.play.sequence import Moment, Sequence
-from rules.engine.recipe import Charts
-from rules.engine.replay.verdict import judge_again
-from rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
-from rules.engine.self_play.trials import Trial, held_against_audits
+from guelta.errors import GueltaError
+from guelta.rules.engine.board.fields import ROLLS, VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.order import entered, next_side, onward
+from guelta.rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perform
+from guelta.rules.engine.play.seed import Chance, Seed
+from guelta.rules.engine.play.sequence import Moment, Sequence
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.engine.replay.verdict import judge_again
+from guelta.rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
+from guelta.rules.engine.self_play.trials import Trial, held_against_audits
+from guelta.rules.engine.sight.sight import seen_by
 
 __all__ = ["FailureError", "Step", "breaking_at", "duplicates", "play", "play_on"]
 
@@ -62,7 +63,7 @@ class Step:
     began: Position | None = None
 
 
-class FailureError(Exception):
+class FailureError(GueltaError):
     """A game that broke: what failed, in which procedure or moment, and the position it failed on.
 
     `asked` is what the failing procedure was told, so that it can be carried out again.

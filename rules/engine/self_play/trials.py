@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.finding import Finding, Verdict
-from rules.engine.judging.judge import judge_moment, judge_way
-from rules.engine.play.sequence import Moment
-from rules.engine.recipe import Charts
-from rules.engine.self_play.solitaire import Generator
+from guelta.rules.engine.advice.solitaire import Generator
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.sequence import Moment
+from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_way
 
 __all__ = ["Trial", "held_against_audits", "trial"]
 

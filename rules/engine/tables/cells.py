@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.tables.table import Table
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Change", "differing_cells"]
 

@@ -15,7 +15,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
-from rules.engine.tables.identifier import clipped_id
+from guelta.errors import TableError
+from guelta.rules.engine.tables.identifier import clipped_id
 
 __all__ = ["Folder", "RulesDataError", "gathering", "unread_keys"]
 
@@ -24,11 +25,12 @@ _MARK = "\ufeff"
 """What some editors begin a file with, to say that it is UTF-8."""
 
 
-class RulesDataError(ValueError):
+class RulesDataError(TableError, ValueError):
     """The tables of a game are broken; `faults` lists every fault as "file, row, column: reason"."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
+        self.trail = tuple(self.faults[0].partition(": ")[0].split(", ")) if self.faults else ()
         super().__init__("\n".join(self.faults))
 
 
@@ -63,8 +65,11 @@ class Folder:
 
     @classmethod
     def of_package(cls, package: str) -> Folder:
-        """Give the folder of an importable package, also when it is installed from a wheel."""
-        return cls(files(package), package.replace(".", "/"))
+        """Return the folder of an importable package, also of one installed from a wheel.
+
+        Its name is that of the package without `guelta`: the place in the repository.
+        """
+        return cls(files(package), package.removeprefix("guelta.").replace(".", "/"))
 
     @classmethod
     def beside(cls, file: str) -> Folder:

@@ -14,10 +14,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from rules.engine.board.grid import Grid
-from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.own_spaces import OwnSpaces
-from rules.engine.tables.table import EDGES, Table, Tables, described_lists, read_list
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.engine.tables.own_spaces import OwnSpaces
+from guelta.rules.engine.tables.table import EDGES, Table, Tables, described_lists, read_list
 
 __all__ = ["BOARD", "JOINED", "SPACES", "needed", "with_own_spaces"]
 

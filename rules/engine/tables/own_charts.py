@@ -13,10 +13,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rules.engine.board.grid import Grid
-from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.joining import BOARD, JOINED, SPACES, with_own_spaces
-from rules.engine.tables.table import LISTS, Table, Tables, described_lists, read_chart, read_list
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.engine.tables.joining import BOARD, JOINED, SPACES, with_own_spaces
+from guelta.rules.engine.tables.table import LISTS, Table, Tables, described_lists, read_chart, read_list
 
 __all__ = ["listed", "text_of", "with_own_charts"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["RuleNumbers", "opens_with"]
 

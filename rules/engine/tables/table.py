@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, cast
 
-from rules.engine.board.grid import Grid
-from rules.engine.tables.folder import Folder, RulesDataError
-from rules.engine.tables.identifier import clipped_id, id_faults, id_objection, name_objection
-from rules.engine.tables.own_spaces import OwnSpaces
-from rules.engine.tables.vocabulary import Vocabulary, VocabularyError
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.engine.tables.identifier import clipped_id, id_faults, id_objection, name_objection
+from guelta.rules.engine.tables.own_spaces import OwnSpaces
+from guelta.rules.engine.tables.vocabulary import Vocabulary, VocabularyError
 
 __all__ = [
     "CERTAIN",

@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from rules.engine.tables.identifier import id_objection
+from guelta.errors import TableError
+from guelta.rules.engine.tables.identifier import id_objection
 
 __all__ = ["Vocabulary", "VocabularyError"]
 
 Test = Callable[[object], bool]
 
 
-class VocabularyError(ValueError):
+class VocabularyError(TableError, ValueError):
     """A declaration of cells or words that cannot be read."""
 
 

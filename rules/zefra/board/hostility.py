@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.engine.board.position import Position
-from rules.zefra.board.units import Unit, units_in
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.units import Unit, units_in
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
     "are_hostile", "can_fight", "defenders", "guard_of", "is_infantry", "is_prey", "may_attack",

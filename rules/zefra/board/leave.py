@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.position import Position
-from rules.zefra.board.units import Unit, units_of
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.units import Unit, units_of
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["is_in_zefra_without_leave", "uses_an_airfield_without_leave", "without_leave"]
 

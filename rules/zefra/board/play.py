@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import ALL, Seers, only
-from rules.engine.play.chance import Roll
-from rules.engine.play.choice import Barred, Choice, Effect, Option, Reader, Refusals
-from rules.engine.play.procedure import Run
-from rules.zefra.board.questions import said_of
-from rules.zefra.board.units import Unit, all_units, removal_rule, units_in, unseen_units
-from rules.zefra.charts.counter import MINUS, USED
-from rules.zefra.charts.wording import minus
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.choice import Barred, Choice, Effect, Option, Reader, Refusals
+from guelta.rules.engine.play.procedure import Run
+from guelta.rules.engine.seers import ALL, Seers, only
+from guelta.rules.zefra.board.questions import said_of
+from guelta.rules.zefra.board.units import Unit, all_units, removal_rule, units_in, unseen_units
+from guelta.rules.zefra.charts.counter import MINUS, USED
+from guelta.rules.zefra.charts.wording import minus
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["D10", "Play"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict
 
-from rules.engine.play.purpose import Purpose
+from guelta.rules.engine.play.purpose import Purpose
 
 __all__ = ["PURPOSE_OF", "said_of"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.seers import ALL, Seers, only
-from rules.engine.board.sight import Sight
-from rules.zefra.board.units import OFF
-from rules.zefra.charts.counter import MINUS
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.seers import ALL, Seers, only
+from guelta.rules.engine.sight.sight import Sight
+from guelta.rules.zefra.board.units import OFF
+from guelta.rules.zefra.charts.counter import MINUS
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["SIGHT"]
 

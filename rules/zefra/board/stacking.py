@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from rules.engine.board.position import Position
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.zefra.board.units import Unit, loose_minus, removal_rule, units_in
-from rules.zefra.charts.wording import minus
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.zefra.board.units import Unit, loose_minus, removal_rule, units_in
+from guelta.rules.zefra.charts.wording import minus
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["CHECKS", "excess", "has_room", "overfull"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.engine.board.position import Position, Standing
-from rules.zefra.charts.counter import MINUS, USED, ZefraCounter
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.zefra.charts.counter import MINUS, USED, ZefraCounter
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = [
     "OFF", "UNHELPED", "Unit", "all_units", "in_sight", "loose_minus", "removal_rule", "units_in", "units_of",

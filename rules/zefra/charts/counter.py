@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from rules.engine.board.counter import Counter
-from rules.engine.tables.table import Table
+from guelta.rules.engine.board.counter import Counter
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["MINUS", "USED", "ZefraCounter"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.tables.table import Table, Tables
+from guelta.rules.engine.tables.table import Table, Tables
 
 __all__ = ["TABLE_CHECKS"]
 

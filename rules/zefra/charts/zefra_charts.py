@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.board.board_charts import BoardCharts
-from rules.engine.board.counter import CounterMix
-from rules.engine.board.hexmap import HexMap
-from rules.engine.board.position import Position
-from rules.zefra.charts.counter import ZefraCounter
+from guelta.rules.engine.board.board_charts import BoardCharts
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.charts.counter import ZefraCounter
 
 __all__ = ["PAIRS", "Site", "ZefraCharts"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.engine.board.position import Position
-from rules.zefra.board.units import Unit
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.combat.strength import non_weak
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.units import Unit
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.combat.strength import non_weak
 
 __all__ = ["Case", "case_of", "is_conventional"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rules.zefra.board.hostility import are_hostile, can_fight, defenders
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit
-from rules.zefra.combat.cases import Case, case_of, is_conventional
-from rules.zefra.combat.retreat import fall_upon, go_back, retreat, retreat_losses
-from rules.zefra.combat.strength import non_weak
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight, defenders
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import Unit
+from guelta.rules.zefra.combat.cases import Case, case_of, is_conventional
+from guelta.rules.zefra.combat.retreat import fall_upon, go_back, retreat, retreat_losses
+from guelta.rules.zefra.combat.strength import non_weak
 
 __all__ = ["Fight", "fight"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from rules.zefra.board.hostility import can_fight, may_attack
-from rules.zefra.board.play import Play
-from rules.zefra.combat.strength import is_weak
-from rules.zefra.movement.chain import settle
-from rules.zefra.movement.reach import no_step, open_around
+from guelta.rules.zefra.board.hostility import can_fight, may_attack
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.combat.strength import is_weak
+from guelta.rules.zefra.reach.chain import settle
+from guelta.rules.zefra.reach.reach import no_step, open_around
 
 __all__ = ["fall_upon", "go_back", "retreat", "retreat_losses"]
 

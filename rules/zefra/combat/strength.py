@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.engine.board.position import Position
-from rules.zefra.board.units import Unit
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.units import Unit
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["is_weak", "non_weak"]
 

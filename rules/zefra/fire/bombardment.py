@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred
-from rules.zefra.board.hostility import are_hostile, standing_site
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit, all_units, units_in
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.zefra.board.hostility import are_hostile, standing_site
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import Unit, all_units, units_in
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["RANGE_OF", "bombard", "foes_in", "marks_with_foes", "shell_units", "supports", "targets"]
 

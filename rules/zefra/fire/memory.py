@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.board.position import Position
-from rules.zefra.board.units import OFF, Unit, all_units
-from rules.zefra.charts.zefra_charts import Site, ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.units import OFF, Unit, all_units
+from guelta.rules.zefra.charts.zefra_charts import Site, ZefraCharts
 
 __all__ = ["SPECIAL", "remember", "site_of", "unaccounted"]
 

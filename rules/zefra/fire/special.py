@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.zefra.board.hostility import are_hostile, can_fight, guard_of, standing_site
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit, all_units
-from rules.zefra.fire.memory import SPECIAL, unaccounted
-from rules.zefra.movement.chain import settle
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight, guard_of, standing_site
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import Unit, all_units
+from guelta.rules.zefra.fire.memory import SPECIAL, unaccounted
+from guelta.rules.zefra.reach.chain import settle
 
 __all__ = ["SPECIAL", "strike", "win_platoon"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.engine.play.choice import Barred
-from rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, may_attack
-from rules.zefra.board.play import D10, Play
-from rules.zefra.board.units import Unit, all_units
-from rules.zefra.combat.fight import Fight, fight
-from rules.zefra.combat.retreat import fall_upon
-from rules.zefra.fire.bombardment import bombard, supports
-from rules.zefra.fire.special import strike
-from rules.zefra.movement.chain import settle
-from rules.zefra.movement.parties import attack_parties, leave_enemies
-from rules.zefra.movement.reach import destinations, ways_apart
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight, defenders, is_infantry, may_attack
+from guelta.rules.zefra.board.play import D10, Play
+from guelta.rules.zefra.board.units import Unit, all_units
+from guelta.rules.zefra.combat.fight import Fight, fight
+from guelta.rules.zefra.combat.retreat import fall_upon
+from guelta.rules.zefra.fire.bombardment import bombard, supports
+from guelta.rules.zefra.fire.special import strike
+from guelta.rules.zefra.movement.parties import attack_parties, leave_enemies
+from guelta.rules.zefra.reach.chain import settle
+from guelta.rules.zefra.reach.reach import destinations, ways_apart
 
 __all__ = ["ambushed", "attempt", "warning"]
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.zefra.board.hostility import can_fight, defenders, guard_of, standing_site
-from rules.zefra.board.play import Play
-from rules.zefra.combat.fight import Fight, fight
-from rules.zefra.combat.retreat import fall_upon
-from rules.zefra.fire.special import strike, win_platoon
-from rules.zefra.movement.ambush import attempt, warning
-from rules.zefra.movement.chain import settle
-from rules.zefra.movement.parties import (
+from guelta.rules.zefra.board.hostility import can_fight, defenders, guard_of, standing_site
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.combat.fight import Fight, fight
+from guelta.rules.zefra.combat.retreat import fall_upon
+from guelta.rules.zefra.fire.special import strike, win_platoon
+from guelta.rules.zefra.movement.ambush import attempt, warning
+from guelta.rules.zefra.movement.parties import (
     attack_parties,
     companies_in,
     is_company,
@@ -19,6 +18,7 @@ from rules.zefra.movement.parties import (
     leave_enemies,
     meet_party,
 )
+from guelta.rules.zefra.reach.chain import settle
 
 __all__ = ["arrive"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.engine.play.choice import Barred
-from rules.zefra.board.hostility import defenders
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import OFF, Unit, units_of
-from rules.zefra.fire.bombardment import bombard, targets
-from rules.zefra.movement.orders import march, way_to
-from rules.zefra.movement.reach import Ways, is_open, ways
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.zefra.board.hostility import defenders
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import OFF, Unit, units_of
+from guelta.rules.zefra.fire.bombardment import bombard, targets
+from guelta.rules.zefra.movement.orders import march, way_to
+from guelta.rules.zefra.reach.reach import Ways, is_open, ways
 
 __all__ = ["act_jointly", "fire_besides", "shift"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from rules.engine.play.choice import Barred
-from rules.zefra.board.hostility import defenders, prey_in
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit
-from rules.zefra.fire.bombardment import RANGE_OF, bombard, marks_with_foes, targets
-from rules.zefra.movement.ambush import ambushed
-from rules.zefra.movement.arrival import arrive
-from rules.zefra.movement.parties import is_company, meet_party
-from rules.zefra.movement.reach import destinations, no_goal, ways_apart
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.zefra.board.hostility import defenders, prey_in
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import Unit
+from guelta.rules.zefra.fire.bombardment import RANGE_OF, bombard, marks_with_foes, targets
+from guelta.rules.zefra.movement.ambush import ambushed
+from guelta.rules.zefra.movement.arrival import arrive
+from guelta.rules.zefra.movement.parties import is_company, meet_party
+from guelta.rules.zefra.reach.reach import destinations, no_goal, ways_apart
 
 __all__ = ["act", "go", "march", "way_to"]
 

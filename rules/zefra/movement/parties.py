@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from rules.engine.play.choice import Barred
-from rules.zefra.board.hostility import are_hostile, can_fight, prey_in
-from rules.zefra.board.play import D10, Play
-from rules.zefra.board.units import Unit
-from rules.zefra.combat.retreat import retreat
-from rules.zefra.movement.chain import settle
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight, prey_in
+from guelta.rules.zefra.board.play import D10, Play
+from guelta.rules.zefra.board.units import Unit
+from guelta.rules.zefra.combat.retreat import retreat
+from guelta.rules.zefra.reach.chain import settle
 
 __all__ = [
     "attack_parties", "companies_in", "is_company", "is_friendly_party", "leave_enemies", "meet_party",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["appeal"]
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice
-from rules.zefra.board.hostility import are_hostile, can_fight, defenders, prey_in, standing_site
-from rules.zefra.board.units import Unit, all_units
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.combat.strength import non_weak
-from rules.zefra.self_play.appeal import appeal
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight, defenders, prey_in, standing_site
+from guelta.rules.zefra.board.units import Unit, all_units
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.combat.strength import non_weak
+from guelta.rules.zefra.self_play.appeal import appeal
 
 __all__ = ["bold", "odds_allow"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.position import Position
-from rules.zefra.board.hostility import are_hostile, can_fight
-from rules.zefra.board.stacking import excess
-from rules.zefra.board.units import OFF, Unit, all_units, loose_minus, units_in
-from rules.zefra.charts.counter import MINUS
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight
+from guelta.rules.zefra.board.stacking import excess
+from guelta.rules.zefra.board.units import OFF, Unit, all_units, loose_minus, units_in
+from guelta.rules.zefra.charts.counter import MINUS
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["counters_under_units", "hexes_in_order"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.solitaire import Tally
-from rules.zefra.board.units import units_in, units_of
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.turn.victory import scores
+from guelta.rules.engine.advice.solitaire import Tally
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.zefra.board.units import units_in, units_of
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.turn.victory import scores
 
 __all__ = ["measures", "winner"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.engine.self_play.solitaire import Solitaire
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.self_play.appeal import appeal
-from rules.zefra.self_play.bold import bold
-from rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
-from rules.zefra.self_play.measures import measures, winner
-from rules.zefra.turn.aims import AIMS
-from rules.zefra.turn.options import agreement
+from guelta.rules.engine.advice.solitaire import Solitaire
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.self_play.appeal import appeal
+from guelta.rules.zefra.self_play.bold import bold
+from guelta.rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
+from guelta.rules.zefra.self_play.measures import measures, winner
+from guelta.rules.zefra.turn.aims import AIMS
+from guelta.rules.zefra.turn.options import agreement
 
 __all__ = ["PLAYER"]
 

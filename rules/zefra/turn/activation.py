@@ -8,18 +8,18 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred
-from rules.engine.play.procedure import Run, procedure
-from rules.zefra.board.hostility import can_fight
-from rules.zefra.board.play import Play
-from rules.zefra.board.stacking import has_room
-from rules.zefra.board.units import Unit
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.movement.joint import act_jointly, fire_besides, shift
-from rules.zefra.movement.orders import act, go
-from rules.zefra.movement.reach import destinations, is_open
-from rules.zefra.turn.order import hexes_to_activate, not_activated
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.zefra.board.hostility import can_fight
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.stacking import has_room
+from guelta.rules.zefra.board.units import Unit
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.movement.joint import act_jointly, fire_besides, shift
+from guelta.rules.zefra.movement.orders import act, go
+from guelta.rules.zefra.reach.reach import destinations, is_open
+from guelta.rules.zefra.turn.order import hexes_to_activate, not_activated
 
 __all__ = ["activation"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from rules.engine.board.position import Position
-from rules.engine.self_play.solitaire import Aims
-from rules.zefra.board.hostility import standing_camp, standing_site
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import Unit, all_units, units_in
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.advice.solitaire import Aims
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.hostility import standing_camp, standing_site
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import Unit, all_units, units_in
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["AIMS", "counted_for", "needed_by", "reached", "sentence", "tell_aims"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Run, procedure
-from rules.zefra.board.play import Play
-from rules.zefra.board.stacking import ground
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.stacking import ground
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["arrivals", "free_arrival_hexes"]
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred, Choice, Option, Reader
-from rules.engine.play.procedure import Run, procedure
-from rules.engine.play.sequence import Sequence
-from rules.zefra.board.hostility import may_be_taken_off
-from rules.zefra.board.leave import without_leave
-from rules.zefra.board.play import Play
-from rules.zefra.board.questions import said_of
-from rules.zefra.board.units import Unit, units_of
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.turn.aims import tell_aims
-from rules.zefra.turn.options import set_options
-from rules.zefra.turn.victory import result
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred, Choice, Option, Reader
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.zefra.board.hostility import may_be_taken_off
+from guelta.rules.zefra.board.leave import without_leave
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.questions import said_of
+from guelta.rules.zefra.board.units import Unit, units_of
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.turn.aims import tell_aims
+from guelta.rules.zefra.turn.options import set_options
+from guelta.rules.zefra.turn.victory import result
 
 __all__ = ["declarations"]
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.play.procedure import Run, procedure
-from rules.engine.play.sequence import Sequence
-from rules.zefra.board.play import Play
-from rules.zefra.board.stacking import ground, overfull
-from rules.zefra.board.units import Unit, all_units
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.movement.chain import settle
-from rules.zefra.movement.reach import is_open
-from rules.zefra.turn.aims import tell_aims
-from rules.zefra.turn.victory import result, without_a_company
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.stacking import ground, overfull
+from guelta.rules.zefra.board.units import Unit, all_units
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.reach.chain import settle
+from guelta.rules.zefra.reach.reach import is_open
+from guelta.rules.zefra.turn.aims import tell_aims
+from guelta.rules.zefra.turn.victory import result, without_a_company
 
 __all__ = ["end_of_turn"]
 

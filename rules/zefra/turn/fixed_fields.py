@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from rules.engine.judging.account import Accounts, Way
-from rules.engine.judging.finding import Finding, violation
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.account import Accounts, Way
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["ACCOUNTS"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.finding import Finding, due, violation
-from rules.zefra.board.hostility import are_hostile, can_fight
-from rules.zefra.board.units import OFF, Unit, all_units, in_sight, units_in
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight
+from guelta.rules.zefra.board.units import OFF, Unit, all_units, in_sight, units_in
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["AUDITS"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.play.choice import Barred
-from rules.engine.play.procedure import Run, procedure
-from rules.zefra.board.play import Play
-from rules.zefra.board.units import UNHELPED, Unit, units_of
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.units import UNHELPED, Unit, units_of
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["healing"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from rules.engine.board.position import Position
-from rules.engine.judging.audit import audit
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, Verdict, due, violation
-from rules.zefra.board.leave import is_in_zefra_without_leave, uses_an_airfield_without_leave
-from rules.zefra.board.units import Unit, all_units, units_of
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, Verdict, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.check import check
+from guelta.rules.zefra.board.leave import is_in_zefra_without_leave, uses_an_airfield_without_leave
+from guelta.rules.zefra.board.units import Unit, all_units, units_of
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["AUDITS", "CHECKS"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.board.scenario import Scenario
-from rules.engine.play.procedure import Choice, Option, Procedure, Run, procedure
-from rules.zefra.board.play import Play
-from rules.zefra.board.questions import said_of
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.play.procedure import Choice, Option, Procedure, Run, procedure
+from guelta.rules.zefra.board.play import Play
+from guelta.rules.zefra.board.questions import said_of
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["agreement", "set_options"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred
-from rules.engine.play.phase import Order
-from rules.zefra.board.units import all_units, units_in
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.judging.phase import Order
+from guelta.rules.engine.play.choice import Barred
+from guelta.rules.zefra.board.units import all_units, units_in
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["ORDERS", "can_act", "hexes_to_activate", "not_activated"]
 

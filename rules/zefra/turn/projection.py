@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence as Listed
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.sequence import Sequence
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.states import Deviation, State
-from rules.zefra.board.hostility import are_hostile, can_fight, standing_camp
-from rules.zefra.board.units import all_units, units_in
-from rules.zefra.charts.counter import USED, ZefraCounter
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.fire.memory import SPECIAL
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import Deviation, State
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight, standing_camp
+from guelta.rules.zefra.board.units import all_units, units_in
+from guelta.rules.zefra.charts.counter import USED, ZefraCounter
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.fire.memory import SPECIAL
 
 __all__ = ["ZefraProjection"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.play.phase import PhaseRules
-from rules.zefra.charts.zefra_charts import ZefraCharts
-from rules.zefra.turn.activation import activation
-from rules.zefra.turn.arrivals import arrivals
-from rules.zefra.turn.declarations import declarations
-from rules.zefra.turn.end_of_turn import end_of_turn
-from rules.zefra.turn.healing import healing
-from rules.zefra.turn.initiative import initiative
+from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.zefra.turn.activation import activation
+from guelta.rules.zefra.turn.arrivals import arrivals
+from guelta.rules.zefra.turn.declarations import declarations
+from guelta.rules.zefra.turn.end_of_turn import end_of_turn
+from guelta.rules.zefra.turn.healing import healing
+from guelta.rules.zefra.turn.initiative import initiative
 
 __all__ = ["PHASES"]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, due, violation
-from rules.engine.play.sequence import Sequence
-from rules.zefra.board.hostility import are_hostile, can_fight
-from rules.zefra.board.units import all_units, units_in, units_of
-from rules.zefra.charts.counter import USED
-from rules.zefra.charts.wording import counted
-from rules.zefra.charts.zefra_charts import ZefraCharts
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding, due, violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.zefra.board.hostility import are_hostile, can_fight
+from guelta.rules.zefra.board.units import all_units, units_in, units_of
+from guelta.rules.zefra.charts.counter import USED
+from guelta.rules.zefra.charts.wording import counted
+from guelta.rules.zefra.charts.zefra_charts import ZefraCharts
 
 __all__ = ["CHECKS"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.engine.board.position import Position
-from rules.zefra.board.hostility import standing_camp, standing_site
-from rules.zefra.board.units import all_units, units_in
-from rules.zefra.charts.zefra_charts import Site, ZefraCharts
+from guelta.rules.engine.board.position import Position
+from guelta.rules.zefra.board.hostility import standing_camp, standing_site
+from guelta.rules.zefra.board.units import all_units, units_in
+from guelta.rules.zefra.charts.zefra_charts import Site, ZefraCharts
 
 __all__ = ["result", "scores", "without_a_company"]
 

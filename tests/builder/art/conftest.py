@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.art.atlas import Atlas
-from builder.art.look import Look
-from builder.art.map import board_svg
-from builder.board import Board
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.look import Look
+from guelta.builder.art.map import board_svg
+from guelta.builder.board import Board
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "art"
 
@@ -42,7 +42,7 @@ def chad_map() -> str:
 
 @pytest.fixture(scope="session")
 def counters() -> Mapping[str, Row]:
-    text = files("rules.chad").joinpath("counters.csv").read_text(encoding="utf-8")
+    text = files("guelta.rules.chad").joinpath("counters.csv").read_text(encoding="utf-8")
     return {row["id"]: row for row in csv.DictReader(text.splitlines())}
 
 

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from builder.art.atlas import Atlas
-from builder.art.map import map_svg
-from builder.board import Board
-from builder.defaults import merged
-from builder.lattice import is_within
-from rules.engine.board.areamap import AreaMap
-from rules.engine.board.boxes import Box, Boxes
-from rules.engine.tables.table import Table
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.map import map_svg
+from guelta.builder.board import Board
+from guelta.builder.defaults import merged
+from guelta.builder.lattice import is_within
+from guelta.rules.engine.board.areamap import AreaMap
+from guelta.rules.engine.board.boxes import Box, Boxes
+from guelta.rules.engine.tables.table import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUT: dict[str, Any] = {

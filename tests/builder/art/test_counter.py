@@ -15,12 +15,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from builder.art.counter import counter_svg, faces
-from builder.art.font import CAP_HEIGHT, text_width
-from builder.art.look import Look, Picture, Text, filled
-from builder.art.palette import ArtError
-from builder.art.raster import png
-from builder.art.symbol import Symbol
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look, Picture, Text, filled
+from guelta.builder.art.raster import png
+from guelta.builder.art.symbol import Symbol
+from guelta.builder.letters.font import CAP_HEIGHT, text_width
+from guelta.builder.palette import ArtError
 
 Row = Mapping[str, str]
 Counters = Mapping[str, Row]
@@ -224,7 +224,7 @@ def test_no_two_emblems_look_alike_in_grey(look: Look):
 
 @pytest.fixture
 def toml() -> dict[str, Any]:
-    return tomllib.loads(files("builder.games.chad").joinpath("look.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files("guelta.builder.games.chad").joinpath("look.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

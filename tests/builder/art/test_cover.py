@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.cover import COVER_SIZE, cover_svg
-from builder.art.font import text_width
-from builder.print.boxes import with_boxes
-from builder.print.cover import cover_document
-from builder.print.paper import PAPERS
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.cover import COVER_SIZE, cover_svg
+from guelta.builder.letters.font import text_width
+from guelta.builder.print.boxes import with_boxes
+from guelta.builder.print.cover import cover_document
+from guelta.builder.print.paper import PAPERS
 from tests.example_games import EXAMPLES, at_home
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,10 +8,11 @@ import pytest
 from lxml import etree
 from PIL import Image, ImageChops
 
-from builder.art.canvas import Canvas, Lettering
-from builder.art.font import FONTS
-from builder.art.glyphs import in_outlines
-from builder.art.raster import png
+from guelta.builder.art.canvas import Canvas
+from guelta.builder.art.raster import png
+from guelta.builder.letters.font import FONTS
+from guelta.builder.letters.glyphs import in_outlines
+from guelta.builder.letters.setting import Lettering
 
 PAPER, INK = "#ffffff", "#000000"
 

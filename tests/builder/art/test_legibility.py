@@ -10,11 +10,11 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from builder.art.counter import counter_svg, faces
-from builder.art.font import CAP_HEIGHT, text_width
-from builder.art.look import Element, Look, Text, filled
-from builder.art.palette import LEAST_CONTRAST, contrast
-from builder.art.raster import png
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Element, Look, Text, filled
+from guelta.builder.art.raster import png
+from guelta.builder.letters.font import CAP_HEIGHT, text_width
+from guelta.builder.palette import LEAST_CONTRAST, contrast
 
 Row = Mapping[str, str]
 Extent = tuple[int, int, int, int]

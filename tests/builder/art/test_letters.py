@@ -14,25 +14,26 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.sfnt import SFNTWriter
 from PIL import Image
 
-import rules
-from builder.art import font as fonts_here
-from builder.art.canvas import Canvas, Lettering
-from builder.art.counter import counter_svg
-from builder.art.font import OURS, extra_fonts, font_files, text_width
-from builder.art.letters import LettersError, refuse_strange_letters
-from builder.art.look import Look
-from builder.art.own_fonts import fonts_of
-from builder.art.palette import ArtError
-from builder.art.raster import png
-from builder.art.shaping import Typesetter, is_leftward, isolated
-from builder.faults import faults_of
-from builder.new_games.writing import write_new_game
-from builder.print.errors import PrintError
-from builder.print.order import Order
-from builder.print.press import Press
-from companion.commands.cli import main
-from companion.page.map_drawing import map_drawing
-from rules.library import admit, admitting
+from guelta import rules
+from guelta.builder.art.canvas import Canvas
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.look import Look
+from guelta.builder.art.raster import png
+from guelta.builder.errors import PrintError
+from guelta.builder.faults import faults_of
+from guelta.builder.letters import font as fonts_here
+from guelta.builder.letters.font import OURS, extra_fonts, font_files, text_width
+from guelta.builder.letters.letters import LettersError, refuse_strange_letters
+from guelta.builder.letters.own_fonts import fonts_of
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.letters.shaping import Typesetter, is_leftward, isolated
+from guelta.builder.new_games.writing import write_new_game
+from guelta.builder.palette import ArtError
+from guelta.builder.print.order import Order
+from guelta.builder.print.press import Press
+from guelta.companion.commands.cli import main
+from guelta.companion.page.map_drawing import map_drawing
+from guelta.rules.library import admit, admitting
 
 SCRIPTS = {
     "Cyrillic": "Жуков 12",
@@ -317,7 +318,7 @@ def test_an_odd_font_that_can_be_used_is_no_news(game: Path):
 ODD = """
 import sys
 from pathlib import Path
-from builder.art.font import Fonts, OwnFont
+from guelta.builder.letters.font import Fonts, OwnFont
 print("bold" in Fonts("", (OwnFont("bold", "Mine.ttf", Path(sys.argv[1]).read_bytes()),)))
 """
 

@@ -18,32 +18,33 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-import rules
-from builder.art.atlas import Atlas, Backdrop, Join
-from builder.art.canvas import Lettering, Stroke
-from builder.art.field import Extent, Field, beside, extent
-from builder.art.font import text_width
-from builder.art.map import listed as rows_of
-from builder.art.map import map_svg
-from builder.art.palette import LEAST_CONTRAST, ArtError, contrast
-from builder.art.raster import png
-from builder.art.terrain import grounds
-from builder.art.ways import bridges, trodden
-from builder.board import Board, Rect
-from rules.engine.tables.table import Folder, Table, load_tables
+from guelta import rules
+from guelta.builder.art.atlas import Atlas, Backdrop, Join
+from guelta.builder.art.canvas import Stroke
+from guelta.builder.art.field import Extent, Field, beside, extent
+from guelta.builder.art.map import listed as rows_of
+from guelta.builder.art.map import map_svg
+from guelta.builder.art.raster import png
+from guelta.builder.art.terrain import grounds
+from guelta.builder.art.ways import bridges, trodden
+from guelta.builder.board import Board, Rect
+from guelta.builder.letters.font import text_width
+from guelta.builder.letters.setting import Lettering
+from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
+from guelta.rules.engine.tables.table import Folder, Table, load_tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 Row = Mapping[str, str]
 
 
 def listed(name: str) -> list[Row]:
-    text = files("rules.chad").joinpath(f"{name}.csv").read_text(encoding="utf-8")
+    text = files("guelta.rules.chad").joinpath(f"{name}.csv").read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 
 @pytest.fixture(scope="module")
 def charts() -> Mapping[str, Table]:
-    return load_tables(Folder.of_package("rules.chad")).charts
+    return load_tables(Folder.of_package("guelta.rules.chad")).charts
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def written(chad_map: str) -> list[ElementTree.Element]:
 
 @pytest.fixture
 def toml() -> dict[str, Any]:
-    return tomllib.loads(files("builder.games.chad").joinpath("map.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files("guelta.builder.games.chad").joinpath("map.toml").read_text(encoding="utf-8"))
 
 
 def excerpt(rows: list[Row], hexes: set[str]) -> Iterator[Row]:

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-import rules
-from builder.art.map import board_svg
-from builder.art.raster import png
-from builder.board import Board
-from builder.lattice import HexLattice
+from guelta import rules
+from guelta.builder.art.map import board_svg
+from guelta.builder.art.raster import png
+from guelta.builder.board import Board
+from guelta.builder.lattice import HexLattice
 from tests.example_games import EXAMPLES, at_home
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from builder.art.outline import chains, outline, polygon, rounded, shared_sides, through, winding
-from builder.lattice import HexLattice
+from guelta.builder.art.outline import chains, outline, polygon, rounded, shared_sides, through, winding
+from guelta.builder.lattice import HexLattice
 
 LATTICE = HexLattice(dy=64, x0=0, y0=0, first_column=8, first_row=0)
 

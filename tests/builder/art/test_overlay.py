@@ -12,14 +12,14 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.map import drawn_map
-from builder.art.overlay_picture import Room, Spot, overlay_legends, overlay_styles, overlay_svg
-from builder.art.palette import ArtError
-from builder.art.raster import png
-from builder.board import Board, Rect
-from builder.module.overlay import Sheet, overlays_of, sheet_extent
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.map import drawn_map
+from guelta.builder.art.overlay_picture import Room, Spot, overlay_legends, overlay_styles, overlay_svg
+from guelta.builder.art.raster import png
+from guelta.builder.board import Board, Rect
+from guelta.builder.module.overlay import Sheet, overlays_of, sheet_extent
+from guelta.builder.palette import ArtError
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ["chad", "chad_2021"]
@@ -27,7 +27,9 @@ GAMES = ["chad", "chad_2021"]
 
 @pytest.fixture
 def toml() -> dict[str, Any]:
-    return tomllib.loads(files("builder.games.chad").joinpath("overlays.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(
+        files("guelta.builder.games.chad").joinpath("overlays.toml").read_text(encoding="utf-8")
+    )
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builder.art.palette import LEAST_CONTRAST, ArtError, channels, contrast, toned
+from guelta.builder.palette import LEAST_CONTRAST, ArtError, channels, contrast, toned
 
 
 def test_black_on_white_has_the_greatest_contrast():

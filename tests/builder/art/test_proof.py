@@ -10,13 +10,13 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from builder.art.counter import counter_svg
-from builder.art.likeness import emblems, pairs
-from builder.art.look import Look
-from builder.art.palette import LEAST_CONTRAST, contrast
-from builder.art.proof import SIDE, contact_sheets, sheetfuls, tables
-from builder.art.raster import png
-from builder.art.vision import SIGHTS, difference, seen
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.likeness import emblems, pairs
+from guelta.builder.art.look import Look
+from guelta.builder.art.proof import SIDE, contact_sheets, sheetfuls, tables
+from guelta.builder.art.raster import png
+from guelta.builder.art.vision import SIGHTS, difference, seen
+from guelta.builder.palette import LEAST_CONTRAST, contrast
 
 Row = Mapping[str, str]
 

@@ -13,20 +13,21 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.art.counter import counter_svg
-from builder.art.font import CAP_HEIGHT, FONTS, font_files, text_width
-from builder.art.look import Look
-from builder.art.palette import ArtError
-from builder.art.raster import png
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.look import Look
+from guelta.builder.art.raster import png
+from guelta.builder.letters.font import CAP_HEIGHT, FONTS, font_files, text_width
+from guelta.builder.palette import ArtError
 
 _ELSEWHERE = """
 import csv, hashlib, sys
 from importlib.resources import files
-from builder.art.counter import counter_svg
-from builder.art.look import Look
-from builder.art.map import board_svg
-from builder.art.raster import png
-rows = csv.DictReader(files("rules.chad").joinpath("counters.csv").read_text(encoding="utf-8").splitlines())
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.look import Look
+from guelta.builder.art.map import board_svg
+from guelta.builder.art.raster import png
+table = files("guelta.rules.chad").joinpath("counters.csv").read_text(encoding="utf-8")
+rows = csv.DictReader(table.splitlines())
 row = next(row for row in rows if row["id"] == "habre")
 picture = png(counter_svg(row, "fan", Look.load("chad")))
 print(hashlib.sha256(picture).hexdigest(), hashlib.sha256(board_svg("chad").encode()).hexdigest())

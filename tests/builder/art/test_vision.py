@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from builder.art.palette import contrast
-from builder.art.vision import SIGHTS, difference, picture_as_seen, seen
+from guelta.builder.art.vision import SIGHTS, difference, picture_as_seen, seen
+from guelta.builder.palette import contrast
 
 
 @pytest.mark.parametrize("sight", list(SIGHTS))

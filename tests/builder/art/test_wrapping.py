@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builder.art.wrapping import words, wrapped
+from guelta.builder.letters.wrapping import words, wrapped
 
 
 @pytest.mark.parametrize(

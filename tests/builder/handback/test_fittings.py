@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from builder.handback.fittings import Fittings, Follower
-from builder.handback.places import PlaceName, place_name, title_of
-from builder.manifest import Manifest, ManifestError
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from rules.engine.board.position import Position
+from guelta.builder.handback.fittings import Fittings, Follower
+from guelta.builder.handback.places import PlaceName, place_name, title_of
+from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.rules.engine.board.position import Position
 from tests.builder.golden import ROOT
 
 OURS = sorted(path.parent.name for path in (ROOT / "builder" / "games").glob("*/module.toml"))

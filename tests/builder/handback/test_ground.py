@@ -1,9 +1,9 @@
 """A command says what lay below a piece at its moment, so that it can be undone."""
 
-from builder.handback.ground import Ground, fresh_ids
-from builder.handback.standing_pieces import Heap, Lying
-from builder.vassal.piece_actions import AddPiece, MovePiece
-from builder.vassal.traits.heap import Stack
+from guelta.builder.handback.ground import Ground, fresh_ids
+from guelta.builder.handback.standing_pieces import Heap, Lying
+from guelta.builder.vassal.piece_actions import AddPiece, MovePiece
+from guelta.builder.vassal.traits.heap import Stack
 
 HEX, OTHER = ("Main Map", 100, 200), ("Main Map", 300, 200)
 

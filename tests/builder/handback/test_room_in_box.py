@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from builder.board import Rect
-from builder.handback.room_in_box import Lain, room_for
+from guelta.builder.board import Rect
+from guelta.builder.handback.room_in_box import Lain, room_for
 
 BOX = Rect(100, 100, 600, 200)
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from builder.handback.fittings import Fittings
-from builder.handback.places import PlaceName
-from builder.handback.showing import come_from, properties_kept, shown_as, unmoved
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.vassal.piece import Piece
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
-from rules.engine.board.position import Standing
+from guelta.builder.handback.fittings import Fittings
+from guelta.builder.handback.places import PlaceName
+from guelta.builder.handback.showing import come_from, properties_kept, shown_as, unmoved
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
+from guelta.rules.engine.board.position import Standing
 
 MANIFEST = manifest_of(Design.load("chad"))
 FITTINGS = Fittings.of(Design.load("chad"))

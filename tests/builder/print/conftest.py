@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from builder.art.look import Look
-from builder.print.press import Press
+from guelta.builder.art.look import Look
+from guelta.builder.print.press import Press
 
 
 @pytest.fixture(scope="session")

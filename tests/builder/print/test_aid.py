@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from builder.print.chart import ChartBlock
-from builder.print.errors import PrintError
-from builder.print.order_of_play import SequenceBlock, sequence_block
-from builder.print.paper import PAPERS
-from builder.print.press import Press
-from builder.print.typeset import quoted
-from rules.engine.play.sequence import Sequence
+from guelta.builder.chart import ChartBlock
+from guelta.builder.errors import PrintError
+from guelta.builder.print.order_of_play import SequenceBlock, sequence_block
+from guelta.builder.print.paper import PAPERS
+from guelta.builder.print.press import Press
+from guelta.builder.print.typeset import quoted
+from guelta.rules.engine.play.sequence import Sequence
 from tests.builder.print.measured import opened, rasters, unembedded
 
 TREE = {

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-import rules
-from builder.art.look import Look
-from builder.print.aid import Aid
-from builder.print.briefing import Holding, briefed, briefing_document, holdings, listed
-from builder.print.errors import PrintError
-from builder.print.paper import PAPERS
+from guelta import rules
+from guelta.builder.art.look import Look
+from guelta.builder.errors import PrintError
+from guelta.builder.print.aid import Aid
+from guelta.builder.print.briefing import Holding, briefed, briefing_document, holdings, listed
+from guelta.builder.print.paper import PAPERS
 
 A4 = PAPERS["a4"]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from builder.print.chart import PrintedCell, Wording, chart_block
-from builder.print.errors import PrintError
-from rules.engine.tables.table import Table
+from guelta.builder.chart import PrintedCell, Wording, chart_block
+from guelta.builder.errors import PrintError
+from guelta.rules.engine.tables.table import Table
 
 TABLE = Table(
     source="tec.toml",

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from builder.art.look import Look
-from builder.art.palette import ArtError
-from builder.print.counter_pages import CounterPages, counter_pages
-from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Rect
-from builder.print.selection import Row
-from builder.print.sheet import SheetFormat
-from builder.print.wanted import BLEED
+from guelta.builder.art.look import Look
+from guelta.builder.palette import ArtError
+from guelta.builder.print.counter_pages import CounterPages, counter_pages
+from guelta.builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Rect
+from guelta.builder.print.selection import Row
+from guelta.builder.print.sheet import SheetFormat
+from guelta.builder.print.wanted import BLEED
 from tests.builder.golden import FOLDER, is_golden
 from tests.builder.print.measured import box, fonts, opened, rasters, squares, unembedded
 

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from builder.print.cuts import CUT, REGISTER, cut_dxf, cut_svg, sheet_cuts
-from builder.print.order import Order
-from builder.print.paper import PAPERS
-from builder.print.press import Press
-from builder.print.selection import Selection
-from builder.print.sheet import Sheet, SheetFormat, sheets
+from guelta.builder.print.cuts import CUT, REGISTER, cut_dxf, cut_svg, sheet_cuts
+from guelta.builder.print.order import Order
+from guelta.builder.print.paper import PAPERS
+from guelta.builder.print.press import Press
+from guelta.builder.print.selection import Selection
+from guelta.builder.print.sheet import Sheet, SheetFormat, sheets
 
 A4 = PAPERS["a4"]
 

@@ -9,15 +9,15 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-import rules
-from builder.art.card import CardLook
-from builder.print.cards import packed_format
-from builder.print.counter_pages import card_pages
-from builder.print.order import Order
-from builder.print.paper import INCH, PAPERS, Duplex
-from builder.print.press import Press
-from builder.print.sheet import Grid, SheetFormat
-from builder.rows import counter_rows
+from guelta import rules
+from guelta.builder.art.card import CardLook
+from guelta.builder.print.cards import packed_format
+from guelta.builder.print.counter_pages import card_pages
+from guelta.builder.print.order import Order
+from guelta.builder.print.paper import INCH, PAPERS, Duplex
+from guelta.builder.print.press import Press
+from guelta.builder.print.sheet import Grid, SheetFormat
+from guelta.builder.rows import counter_rows
 
 A4 = SheetFormat(PAPERS["a4"], INCH * 5 / 8)
 

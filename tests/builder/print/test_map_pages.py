@@ -2,10 +2,10 @@
 
 import pytest
 
-from builder.print.map_pages import Picture, map_pages, map_sheet
-from builder.print.paper import PAPERS
-from builder.print.press import Press
-from builder.print.tiling import tiled
+from guelta.builder.print.map_pages import Picture, map_pages, map_sheet
+from guelta.builder.print.paper import PAPERS
+from guelta.builder.print.press import Press
+from guelta.builder.print.tiling import tiled
 from tests.builder.print.measured import box, opened, rasters, squares, unembedded
 
 SVG = (

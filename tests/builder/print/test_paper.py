@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.print.errors import PrintError
-from builder.print.paper import PAPERS, Duplex, Rect, counter_side, paper_named
+from guelta.builder.errors import PrintError
+from guelta.builder.print.paper import PAPERS, Duplex, Rect, counter_side, paper_named
 
 A4 = PAPERS["a4"]
 lengths = st.floats(0, 100)

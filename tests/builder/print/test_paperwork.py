@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from builder.art.look import Look
-from builder.print.calibration import calibration_document, crosses_behind, scales
-from builder.print.cards import card_document, card_format, sheet_boxes
-from builder.print.errors import PrintError
-from builder.print.order import Order
-from builder.print.paper import PAPERS, Duplex, Paper, Rect
-from builder.print.press import Press
-from builder.print.sheet import SheetFormat, sheets
-from builder.print.status import status_document, writing_grid
-from builder.print.wanted import CARD_SIZES
+from guelta.builder.art.look import Look
+from guelta.builder.errors import PrintError
+from guelta.builder.print.calibration import calibration_document, crosses_behind, scales
+from guelta.builder.print.cards import card_document, card_format, sheet_boxes
+from guelta.builder.print.order import Order
+from guelta.builder.print.paper import PAPERS, Duplex, Paper, Rect
+from guelta.builder.print.press import Press
+from guelta.builder.print.sheet import SheetFormat, sheets
+from guelta.builder.print.status import status_document, writing_grid
+from guelta.builder.print.wanted import CARD_SIZES
 from tests.builder.print.measured import box, opened, rasters, unembedded
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

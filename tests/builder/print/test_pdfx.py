@@ -10,13 +10,13 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from builder.print.errors import PrintError
-from builder.print.inks import PressProfile
-from builder.print.order import SHEET, Order
-from builder.print.paper import PAPERS
-from builder.print.pdfx import PressRun, for_press
-from builder.print.press import Press
-from builder.print.wanted import EVERYTHING
+from guelta.builder.errors import PrintError
+from guelta.builder.print.inks import PressProfile
+from guelta.builder.print.order import SHEET, Order
+from guelta.builder.print.paper import PAPERS
+from guelta.builder.print.pdfx import PressRun, for_press
+from guelta.builder.print.press import Press
+from guelta.builder.print.wanted import EVERYTHING
 from tests.builder.print.measured import box, opened, rasters, unembedded
 from tests.builder.print.press_profile import four_ink_profile
 

@@ -13,16 +13,16 @@ import pikepdf
 import pytest
 from PIL import Image
 
-import rules
-from builder.print.inks import PressProfile
-from builder.print.order import Order
-from builder.print.paper import PAPERS
-from builder.print.pdfx import PressRun, for_press
-from builder.print.press import Press
-from builder.print.recolour import THINNEST, recoloured
-from builder.print.status import status_document
-from builder.print.typeset import Document
-from builder.print.wanted import EVERYTHING
+from guelta import rules
+from guelta.builder.print.inks import PressProfile
+from guelta.builder.print.order import Order
+from guelta.builder.print.paper import PAPERS
+from guelta.builder.print.pdfx import PressRun, for_press
+from guelta.builder.print.press import Press
+from guelta.builder.print.recolour import THINNEST, recoloured
+from guelta.builder.print.status import status_document
+from guelta.builder.print.typeset import Document
+from guelta.builder.print.wanted import EVERYTHING
 from tests.builder.print.measured import opened, rasters, unembedded
 from tests.builder.print.press_profile import four_ink_profile
 from tests.builder.print.test_pdfx import SCREEN, WHEN, Inks, streams

@@ -6,20 +6,20 @@ from unittest.mock import patch
 
 import pytest
 
-import rules
-from builder.art.card import CardLook
-from builder.print.cards import card_format
-from builder.print.counter_pages import card_pages
-from builder.print.errors import PrintError
-from builder.print.map_pages import map_sheet
-from builder.print.order import SHEET, Order
-from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex
-from builder.print.press import Press, deliver
-from builder.print.selection import Selection
-from builder.print.sheet import SheetFormat
-from builder.print.typeset import Document
-from builder.print.wanted import PARTS
-from builder.rows import counter_rows
+from guelta import rules
+from guelta.builder.art.card import CardLook
+from guelta.builder.errors import PrintError
+from guelta.builder.print.cards import card_format
+from guelta.builder.print.counter_pages import card_pages
+from guelta.builder.print.map_pages import map_sheet
+from guelta.builder.print.order import SHEET, Order
+from guelta.builder.print.paper import COUNTER_SIDES, PAPERS, Duplex
+from guelta.builder.print.press import Press, deliver
+from guelta.builder.print.selection import Selection
+from guelta.builder.print.sheet import SheetFormat
+from guelta.builder.print.typeset import Document
+from guelta.builder.print.wanted import PARTS
+from guelta.builder.rows import counter_rows
 from tests.builder.print.measured import box, fonts, opened, rasters, unembedded
 from tests.example_games import at_home
 
@@ -84,7 +84,7 @@ def test_two_large_sheets_hold_the_map_for_half_inch_counters(press: Press):
 
 def test_the_map_on_one_sheet_says_how_large_its_hexes_are(press: Press):
     """3400 pixels on 542.8 mm: 64 of them to the hex, 54 to the counter."""
-    with patch("builder.print.press.map_sheet", wraps=map_sheet) as laid_out:
+    with patch("guelta.builder.print.press.map_sheet", wraps=map_sheet) as laid_out:
         press.printed(order("map", map_papers=(SHEET,)), quiet)
     assert "Hexes 10.2 mm high, for counters of 8.6 mm." in laid_out.call_args.args[5]
 

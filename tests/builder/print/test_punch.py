@@ -15,17 +15,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-import rules
-from builder.art.atlas import Atlas
-from builder.art.counter import counter_svg, faces
-from builder.print.counter_pages import CounterPages, Frame, counter_pages
-from builder.print.cuts import CUT, FRAME, NICK, REGISTER, cut_dxf, cut_svg
-from builder.print.errors import PrintError
-from builder.print.order import Order
-from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Paper, Rect
-from builder.print.press import Press
-from builder.print.selection import Row
-from builder.print.sheet import Grid, Line, Sheet, SheetFormat, sheets
+from guelta import rules
+from guelta.builder.art.atlas import Atlas
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.errors import PrintError
+from guelta.builder.print.counter_pages import CounterPages, Frame, counter_pages
+from guelta.builder.print.cuts import CUT, FRAME, NICK, REGISTER, cut_dxf, cut_svg
+from guelta.builder.print.order import Order
+from guelta.builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Paper, Rect
+from guelta.builder.print.press import Press
+from guelta.builder.print.selection import Row
+from guelta.builder.print.sheet import Grid, Line, Sheet, SheetFormat, sheets
 from tests.builder.print.measured import box, opened, words
 from tests.builder.print.test_cuts import entities
 from tests.builder.print.test_rendered_faces import DPI, LIKE, faces_seen, pictured, unlike

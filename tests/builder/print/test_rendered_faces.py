@@ -8,13 +8,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from builder.art.counter import counter_svg, faces
-from builder.art.look import Look
-from builder.art.raster import png
-from builder.print.counter_pages import counter_pages
-from builder.print.paper import COUNTER_SIDES, HOME_PAPERS, INCH, Duplex, Rect
-from builder.print.selection import Row
-from builder.print.sheet import Sheet, SheetFormat, sheets
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look
+from guelta.builder.art.raster import png
+from guelta.builder.print.counter_pages import counter_pages
+from guelta.builder.print.paper import COUNTER_SIDES, HOME_PAPERS, INCH, Duplex, Rect
+from guelta.builder.print.selection import Row
+from guelta.builder.print.sheet import Sheet, SheetFormat, sheets
 
 Mix = Mapping[str, Row]
 DPI = 100

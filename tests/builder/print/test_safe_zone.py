@@ -10,13 +10,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-import rules
-from builder.art.counter import counter_svg, faces
-from builder.art.look import Look, Text
-from builder.art.raster import png
-from builder.print.paper import COUNTER_SIDES
-from builder.rows import Row, counter_rows
-from rules.engine.board.piles import CARD
+from guelta import rules
+from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.look import Look, Text
+from guelta.builder.art.raster import png
+from guelta.builder.print.paper import COUNTER_SIDES
+from guelta.builder.rows import Row, counter_rows
+from guelta.rules.engine.board.piles import CARD
 
 SAFE = {"1/2in": 1.2, "5/8in": 1.5, "15mm": 1.5}
 """Millimetres off the cut that stay clear, by the size of a counter."""

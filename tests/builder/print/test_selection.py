@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from builder.print.errors import PrintError
-from builder.print.order import Order
-from builder.print.press import Press
-from builder.print.selection import Selection, chosen, unlimited_kinds
+from guelta.builder.errors import PrintError
+from guelta.builder.print.order import Order
+from guelta.builder.print.press import Press
+from guelta.builder.print.selection import Selection, chosen, unlimited_kinds
 
 Mix = Mapping[str, Mapping[str, str]]
 

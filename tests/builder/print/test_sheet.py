@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.print.errors import PrintError
-from builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Paper, Rect
-from builder.print.sheet import Grid, SheetFormat, sheets
-from builder.print.wanted import BLEED
+from guelta.builder.errors import PrintError
+from guelta.builder.print.paper import COUNTER_SIDES, PAPERS, Duplex, Paper, Rect
+from guelta.builder.print.sheet import Grid, SheetFormat, sheets
+from guelta.builder.print.wanted import BLEED
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 

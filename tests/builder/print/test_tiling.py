@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.print.errors import PrintError
-from builder.print.paper import PAPERS, Paper, Rect
-from builder.print.press import Press
-from builder.print.tiling import MARGIN, tiled
+from guelta.builder.errors import PrintError
+from guelta.builder.print.paper import PAPERS, Paper, Rect
+from guelta.builder.print.press import Press
+from guelta.builder.print.tiling import MARGIN, tiled
 
 PAPER = st.sampled_from([PAPERS[name] for name in ("a4", "a3", "letter", "tabloid")])
 LENGTH = st.floats(50, 2500)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.print.errors import PrintError
-from builder.print.typeset import Document, filled_template, quoted, svg_for_print
+from guelta.builder.errors import PrintError
+from guelta.builder.print.typeset import Document, filled_template, quoted, svg_for_print
 from tests.builder.print.measured import fonts, opened, unembedded
 
 PLAIN = '#set document(date: none)\n#set text(font: "Barlow", stretch: 75%, weight: 600)\n'

@@ -10,12 +10,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.traits.shape import Rotate
-from builder.vassal.traits.sheet import SheetField
-from builder.vassal.traits.trait import Trait
-from builder.vassal.traits.visibility import Access, MaskStyle
-from builder.vassal.wire import OPEN_ENDS
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.traits.shape import Rotate
+from guelta.builder.vassal.traits.sheet import SheetField
+from guelta.builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.traits.visibility import Access, MaskStyle
+from guelta.builder.vassal.wire import OPEN_ENDS
 
 ALPHABET = "ab Zé€\t;,/:|~=\\'\"$@{}0-<\x7f"
 TEXTS = st.text(ALPHABET, max_size=8).filter(lambda text: not text.endswith("\\"))

@@ -7,12 +7,12 @@ from contextlib import suppress
 
 import pytest
 
-from builder.vassal.command import decode
-from builder.vassal.errors import VassalFormatError
-from builder.vassal.piece import unnest
-from builder.vassal.piece_actions import MovePiece
-from builder.vassal.sequence_encoder import split
-from builder.vassal.traits.trait import Trait
+from guelta.builder.vassal.command import decode
+from guelta.builder.vassal.errors import VassalFormatError
+from guelta.builder.vassal.piece import unnest
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.builder.vassal.sequence_encoder import split
+from guelta.builder.vassal.traits.trait import Trait
 from tests.builder.vassal.test_sequence_encoder import by_the_letter
 
 SIZE = 120_000

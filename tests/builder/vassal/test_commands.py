@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
-from builder.vassal.action import Action, SequencedAction, UnknownCommand
-from builder.vassal.actions import (
+from guelta.builder.vassal.action import Action, SequencedAction, UnknownCommand
+from guelta.builder.vassal.actions import (
     BeginSave,
     BoardPicker,
     BoardPlace,
@@ -34,10 +34,10 @@ from builder.vassal.actions import (
     Unwritten,
     read_action,
 )
-from builder.vassal.command import SEPARATOR, Command, decode, encode
-from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
-from builder.vassal.turn import CounterLevel, ListLevel, Turn
+from guelta.builder.vassal.command import SEPARATOR, Command, decode, encode
+from guelta.builder.vassal.errors import UnencodableError, VassalFormatError
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
+from guelta.builder.vassal.turn import CounterLevel, ListLevel, Turn
 from tests.builder.vassal.fields import TEXTS, instances
 
 RELAXED = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from builder.vassal.actions import Chat
-from builder.vassal.archive import Archive, Limits, pack
-from builder.vassal.errors import LogFormatError, UnencodableError, VassalFormatError
-from builder.vassal.log import VLog
-from builder.vassal.metadata import Metadata
-from builder.vassal.obfuscation import conceal, reveal
-from builder.vassal.save import GAME_ENTRY, Save
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.archive import Archive, Limits, pack
+from guelta.builder.vassal.errors import LogFormatError, UnencodableError, VassalFormatError
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.obfuscation import conceal, reveal
+from guelta.builder.vassal.save import GAME_ENTRY, Save
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "vassal"
 MINIMAL = "begin_save\x1b\x1bend_save"
@@ -37,7 +37,7 @@ def zipped(*entries: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> b
 def complaint(data: bytes, name: str = "game.vlog") -> str:
     """The one sentence a player reads about these bytes."""
     with pytest.raises(VassalFormatError) as found:
-        list(VLog.unpack(data, name).steps())
+        list(Log.unpack(data, name).steps())
     assert "\n" not in str(found.value)
     assert str(found.value).startswith(name)
     return str(found.value)
@@ -57,7 +57,7 @@ def test_a_log_with_any_one_byte_changed_is_read_or_refused() -> None:
         broken = bytearray(whole)
         broken[dice.randrange(len(broken))] ^= dice.randrange(1, 256)
         try:
-            list(VLog.unpack(bytes(broken), "game.vlog").steps())
+            list(Log.unpack(bytes(broken), "game.vlog").steps())
         except VassalFormatError as error:
             refused += 1
             assert "\n" not in str(error)
@@ -99,7 +99,7 @@ def test_a_text_that_is_no_game(hidden: bytes, message: str) -> None:
 
 def test_a_bare_disguised_text_is_an_old_save_or_an_error() -> None:
     assert "cut off" in complaint(b"!VCSK")
-    assert len(VLog.unpack(conceal(MINIMAL), "old.vsav")) == 0
+    assert len(Log.unpack(conceal(MINIMAL), "old.vsav")) == 0
 
 
 def test_every_disguise_reads_the_same() -> None:
@@ -226,9 +226,9 @@ def test_deep_nesting_is_one_sentence() -> None:
 
 def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
     with pytest.raises(LogFormatError, match=r"nothing\.vlog: the file cannot be read: No such file"):
-        VLog.read(tmp_path / "nothing.vlog")
+        Log.read(tmp_path / "nothing.vlog")
     with pytest.raises(LogFormatError, match="the file cannot be read"):
-        VLog.read(tmp_path)
+        Log.read(tmp_path)
 
 
 def test_the_same_content_packs_into_the_same_bytes() -> None:

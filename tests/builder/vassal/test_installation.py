@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.installation import Installation
+from guelta.builder.vassal.installation import Installation
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.actions import Chat
-from builder.vassal.archive import pack
-from builder.vassal.errors import LogFormatError, VassalFormatError
-from builder.vassal.log import VLog
-from builder.vassal.log_stream import LogStream, _outermost
-from builder.vassal.obfuscation import conceal, reveal, reveal_parts
-from builder.vassal.sequence_encoder import split
+from guelta.builder.vassal.actions import Chat
+from guelta.builder.vassal.archive import pack
+from guelta.builder.vassal.errors import LogFormatError, VassalFormatError
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.log_stream import LogStream, _outermost
+from guelta.builder.vassal.obfuscation import conceal, reveal, reveal_parts
+from guelta.builder.vassal.sequence_encoder import split
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "vassal"
 LOGS = ("game36.vlog", "game37.vlog")
@@ -26,7 +26,7 @@ def stream(text: str | bytes) -> LogStream:
 
 @pytest.mark.parametrize("name", LOGS)
 def test_a_log_of_the_engine_reads_the_same_in_pieces(name: str):
-    whole, pieces = VLog.read(FIXTURES / name), LogStream.read(FIXTURES / name)
+    whole, pieces = Log.read(FIXTURES / name), LogStream.read(FIXTURES / name)
     assert pieces.start == whole.start
     assert len(pieces) == len(whole) > 0
     assert list(pieces.steps()) == list(whole.steps())
@@ -35,7 +35,7 @@ def test_a_log_of_the_engine_reads_the_same_in_pieces(name: str):
 def test_a_saved_game_reads_as_a_log_without_steps():
     pieces = LogStream.read(FIXTURES / "start.vsav")
     assert len(pieces) == 0
-    assert pieces.start == VLog.read(FIXTURES / "start.vsav").start
+    assert pieces.start == Log.read(FIXTURES / "start.vsav").start
     assert list(pieces.steps()) == []
 
 
@@ -113,7 +113,7 @@ def test_a_broken_step_is_told_with_its_number():
 
 
 def test_one_command_may_not_be_the_whole_memory(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("builder.vassal.log_stream._LARGEST_COMMAND", 1 << 20)
+    monkeypatch.setattr("guelta.builder.vassal.log_stream._LARGEST_COMMAND", 1 << 20)
     with pytest.raises(LogFormatError, match=r"game\.vlog › savedGame: one command is longer than 1 MiB"):
         len(stream("begin_save\x1bCHAT" + "x" * (2 << 20)))
 

@@ -15,20 +15,20 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from builder.vassal.action import Action, UnknownCommand
-from builder.vassal.actions import Chat, Logged, MutableProperty, TurnState, Undo, Unwritten
-from builder.vassal.archive import Archive
-from builder.vassal.command import Command, decode, encode
-from builder.vassal.log import VLog
-from builder.vassal.metadata import Metadata
-from builder.vassal.obfuscation import reveal
-from builder.vassal.piece import Piece
-from builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
-from builder.vassal.save import GAME_ENTRY, GameFile, Save
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Deck, Stack
-from builder.vassal.traits.trait import Trait, UnknownTrait
-from builder.vassal.turn import Turn
+from guelta.builder.vassal.action import Action, UnknownCommand
+from guelta.builder.vassal.actions import Chat, Logged, MutableProperty, TurnState, Undo, Unwritten
+from guelta.builder.vassal.archive import Archive
+from guelta.builder.vassal.command import Command, decode, encode
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.metadata import Metadata
+from guelta.builder.vassal.obfuscation import reveal
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece
+from guelta.builder.vassal.save import GAME_ENTRY, GameFile, Save
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.builder.vassal.traits.trait import Trait, UnknownTrait
+from guelta.builder.vassal.turn import Turn
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "vassal"
 GAMES = sorted((*FIXTURES.glob("*.vsav"), *FIXTURES.glob("*.vlog")))
@@ -155,15 +155,15 @@ def test_every_piece_of_a_module_rebuilt_from_its_fields_is_the_same_text(path: 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_a_file_written_again_holds_the_same_game(path: Path) -> None:
-    log = VLog.read(path)
-    again = VLog.unpack(log.pack(), path.name)
+    log = Log.read(path)
+    again = Log.unpack(log.pack(), path.name)
     assert reveal(Archive(log.pack(), "again").read(GAME_ENTRY)) == GameFile.read(path).text
     assert (again.start, list(again)) == (log.start, list(log))
-    assert VLog.of(log.start, log.steps()).written == log.written
+    assert Log.of(log.start, log.steps()).written == log.written
 
 
 def test_the_saved_game_before_the_steps_is_a_save_of_its_own() -> None:
-    log = VLog.read(FIXTURES / "game37.vlog")
+    log = Log.read(FIXTURES / "game37.vlog")
     text = encode(log.start.command)
     assert text.startswith("begin_save")
     assert text.endswith("end_save")
@@ -173,7 +173,7 @@ def test_the_saved_game_before_the_steps_is_a_save_of_its_own() -> None:
 
 
 def test_a_log_has_one_step_for_each_action_of_the_player() -> None:
-    log = VLog.read(FIXTURES / "game37.vlog")
+    log = Log.read(FIXTURES / "game37.vlog")
     assert len(log) == len(list(log)) == 20
     first, dice, undo = (list(log)[at] for at in (0, 7, 16))
     drag = [action for action in first.walk() if not isinstance(action, Unwritten)]
@@ -202,5 +202,5 @@ def test_pieces_stacks_and_decks_of_a_saved_game() -> None:
 
 def test_no_sample_shows_the_password_of_its_player() -> None:
     for path in GAMES:
-        file, log = GameFile.read(path), VLog.read(path)
+        file, log = GameFile.read(path), Log.read(path)
         assert "Labradorpw" not in repr(file) + repr(log) + repr(list(log))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.errors import UnencodableError
-from builder.vassal.sequence_encoder import join, split
+from guelta.builder.vassal.errors import UnencodableError
+from guelta.builder.vassal.sequence_encoder import join, split
 
 DELIMITERS = st.sampled_from(";,/\t\x1b|:~")
 TOKENS = st.text("ab;,/\t\x1b|:~\\'\0\1é€", max_size=12)

@@ -8,29 +8,29 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
-from builder.vassal.errors import UnencodableError, VassalFormatError
-from builder.vassal.key_stroke import KeyStroke
-from builder.vassal.piece import Piece
-from builder.vassal.sequence_encoder import join
-from builder.vassal.traits.basic import BasicPiece
-from builder.vassal.traits.heap import Deck, Stack
-from builder.vassal.traits.label import Label
-from builder.vassal.traits.layer import Layer
-from builder.vassal.traits.life import Delete
-from builder.vassal.traits.marker import Marker
-from builder.vassal.traits.movement import SendTo, Trail
-from builder.vassal.traits.property import (
+from guelta.builder.vassal.errors import UnencodableError, VassalFormatError
+from guelta.builder.vassal.key_stroke import KeyStroke
+from guelta.builder.vassal.piece import Piece
+from guelta.builder.vassal.sequence_encoder import join
+from guelta.builder.vassal.traits.basic import BasicPiece
+from guelta.builder.vassal.traits.heap import Deck, Stack
+from guelta.builder.vassal.traits.label import Label
+from guelta.builder.vassal.traits.layer import Layer
+from guelta.builder.vassal.traits.life import Delete
+from guelta.builder.vassal.traits.marker import Marker
+from guelta.builder.vassal.traits.movement import SendTo, Trail
+from guelta.builder.vassal.traits.property import (
     CalculatedProperty,
     Changer,
     DynamicProperty,
     Limits,
     PropertyCommand,
 )
-from builder.vassal.traits.report import Report
-from builder.vassal.traits.shape import Rotate
-from builder.vassal.traits.sheet import PropertySheet, SheetField
-from builder.vassal.traits.trait import Trait, UnknownTrait, known_traits
-from builder.vassal.traits.visibility import Access, Mask, MaskStyle
+from guelta.builder.vassal.traits.report import Report
+from guelta.builder.vassal.traits.shape import Rotate
+from guelta.builder.vassal.traits.sheet import PropertySheet, SheetField
+from guelta.builder.vassal.traits.trait import Trait, UnknownTrait, known_traits
+from guelta.builder.vassal.traits.visibility import Access, Mask, MaskStyle
 from tests.builder.vassal.fields import instances
 
 EVERY_TRAIT = sorted(

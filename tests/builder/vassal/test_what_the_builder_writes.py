@@ -4,7 +4,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from builder.vassal.command import decode, encode
+from guelta.builder.vassal.command import decode, encode
 from tests.builder.vassal.test_samples import Rebuilder, text_of
 
 

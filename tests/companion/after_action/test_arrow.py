@@ -5,7 +5,7 @@ from math import dist
 
 import pytest
 
-from companion.after_action.arrow import Box, Point, way
+from guelta.companion.after_action.arrow import Box, Point, way
 
 SIDE = 36
 

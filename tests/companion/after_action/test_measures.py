@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion.after_action.chart import drawn
-from companion.after_action.measures import Losses, Measures, Series, TimeChart, measures_of
-from companion.after_action.story import tell
-from companion.following.game_file import open_game
-from rules.engine.board.counter import Counter
+from guelta.companion.after_action.chart import drawn
+from guelta.companion.after_action.measures import Losses, Measures, Series, TimeChart, measures_of
+from guelta.companion.after_action.story import tell
+from guelta.companion.following.game_file import open_game
+from guelta.rules.engine.board.counter import Counter
 from tests.companion.played import SEQUENCE, Played
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"

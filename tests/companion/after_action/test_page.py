@@ -13,16 +13,16 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from builder.art.card import CARD_SIZE
-from builder.art.font import OURS
-from builder.vassal.actions import Chat, PlayerEntry
-from companion.after_action.card import card_of
-from companion.after_action.filled import drawn_source
-from companion.after_action.page import Writer, page_of
-from companion.after_action.paper import paper_of
-from companion.after_action.story import tell
-from companion.commands.cli import main
-from companion.following.game_file import open_game
+from guelta.builder.art.card import CARD_SIZE
+from guelta.builder.letters.font import OURS
+from guelta.builder.vassal.actions import Chat, PlayerEntry
+from guelta.companion.after_action.card import card_of
+from guelta.companion.after_action.filled import drawn_source
+from guelta.companion.after_action.page import Writer, page_of
+from guelta.companion.after_action.paper import paper_of
+from guelta.companion.after_action.story import tell
+from guelta.companion.commands.cli import main
+from guelta.companion.following.game_file import open_game
 from tests.companion.example_evening import sitting_down
 from tests.companion.played import PASSWORD, Played, counter
 from tests.companion.watched import first_log, next_log, write

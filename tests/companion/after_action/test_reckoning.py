@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.actions import PlayerEntry
-from companion.after_action.lede import Lede
-from companion.after_action.measures import measures_of
-from companion.after_action.page import Writer
-from companion.after_action.reckoning import Reckoning, reckoned
-from companion.after_action.story import Story, tell
-from companion.following.game_file import open_game
+from guelta.builder.vassal.actions import PlayerEntry
+from guelta.companion.after_action.lede import Lede
+from guelta.companion.after_action.measures import measures_of
+from guelta.companion.after_action.page import Writer
+from guelta.companion.after_action.reckoning import Reckoning, reckoned
+from guelta.companion.after_action.story import Story, tell
+from guelta.companion.following.game_file import open_game
 from tests.companion.played import PASSWORD, Played
 
 TURN = "turn-9/tactical-phase"

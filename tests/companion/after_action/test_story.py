@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from companion.after_action.story import Scene, Story, tell
-from companion.following.game_file import open_game
+from guelta.companion.after_action.story import Scene, Story, tell
+from guelta.companion.following.game_file import open_game
 from tests.companion.played import Played
 
 RESTING = "turn-9/tactical-phase/impulse-1/government/reinforcements"

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from builder.module.setup import saved_game
-from builder.vassal.log import VLog
-from builder.vassal.save import Save
-from companion.after_action.page import page_of
-from companion.after_action.story import Story, tell
-from companion.following.by_mail import open_folder
-from companion.following.game_file import open_game
-from companion.following.written_back import save_after
-from companion.judging.referee import Referee
-from companion.viewing.viewer import PUBLIC
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.log import Log
+from guelta.builder.vassal.save import Save
+from guelta.companion.after_action.page import page_of
+from guelta.companion.after_action.story import Story, tell
+from guelta.companion.following.by_mail import open_folder
+from guelta.companion.following.game_file import open_game
+from guelta.companion.following.written_back import save_after
+from guelta.companion.judging.referee import Referee
+from guelta.companion.viewing.viewer import PUBLIC
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
 
@@ -63,14 +63,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         game.bring_to(laid(game.position, WON)),
     ]
     first = place / "fapla.vlog"
-    VLog.of(save, mine, first.name).write(first)
+    Log.of(save, mine, first.name).write(first)
     *_, last = open_game(first).observations()
     begins = save_after(first, last.position)
     theirs = [
         game.bring_to(game.position.with_fields(active="fnla", activation="2")),
         game.bring_to(laid(game.position, {"pack-fnla": "", "turned-fnla": "fnla-card-command"})),
     ]
-    VLog.of(begins, theirs, "fnla.vlog").write(place / "fnla.vlog")
+    Log.of(begins, theirs, "fnla.vlog").write(place / "fnla.vlog")
     return place
 
 

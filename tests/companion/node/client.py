@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import ClassVar, Self
 
-from companion.node.message import (
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Body,

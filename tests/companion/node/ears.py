@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any, Self
 
-from companion.node.events import Event, Heard
+from guelta.companion.node.events import Event, Heard
 
 __all__ = ["Ears"]
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from typing import Any
 
-from companion.node.message import MAIN_ROOM, Address, Forward, Join, Register, Stats, packed
+from guelta.builder.vassal.protocol import MAIN_ROOM, Address, Forward, Join, Register, Stats, packed
 
 __all__ = ["ATTACKS", "besieged"]
 

@@ -9,10 +9,7 @@ from random import randbytes
 
 import pytest
 
-from companion.node.addresses import household
-from companion.node.events import Heard, Joined, Left
-from companion.node.guest import Guest
-from companion.node.message import (
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Forward,
@@ -20,9 +17,12 @@ from companion.node.message import (
     Register,
     packed,
 )
-from companion.node.pace import Pace, Paces
-from companion.node.server import PrivateServer
-from companion.node.utterance import MOST_SAID
+from guelta.companion.node.addresses import household
+from guelta.companion.node.events import Heard, Joined, Left
+from guelta.companion.node.guest import Guest
+from guelta.companion.node.pace import Pace, Paces
+from guelta.companion.node.server import PrivateServer
+from guelta.companion.node.utterance import MOST_SAID
 from tests.companion.node.client import MODULE, PATIENCE, Client, run
 from tests.companion.node.ears import Ears
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from companion.node.events import Backlog, Heard
+from guelta.companion.node.events import Backlog, Heard
 
 
 def said(client: str, text: str = "CHAT") -> Heard:

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from companion.following.game_file import Refusal
-from companion.node.events import Heard, Joined, Left, Notice, Renamed
-from companion.node.guest import Guest
-from companion.node.message import MAIN_ROOM, Address, Forward, Join, RoomInfo, Stats
-from companion.node.server import PrivateServer
+from guelta.builder.vassal.protocol import MAIN_ROOM, Address, Forward, Join, RoomInfo, Stats
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.node.events import Heard, Joined, Left, Notice, Renamed
+from guelta.companion.node.guest import Guest
+from guelta.companion.node.server import PrivateServer
 from tests.companion.node.client import MODULE, Client, run
 from tests.companion.node.ears import Ears
 

@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.node.errors import ProtocolError
-from companion.node.events import Heard, Joined, Left, Renamed
-from companion.node.lobby import Lobby, Reaction
-from companion.node.message import (
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Forward,
@@ -27,6 +25,8 @@ from companion.node.message import (
     read_reply,
     read_request,
 )
+from guelta.companion.node.events import Heard, Joined, Left, Renamed
+from guelta.companion.node.lobby import Lobby, Reaction
 
 ANNA, BO, CLEO = 1, 2, 3
 REFEREE = "Referee.0"

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from builder.vassal.archive import pack
-from companion.node.errors import ProtocolError
-from companion.node.message import (
+from guelta.builder.vassal.archive import pack
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Body,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.node.errors import ProtocolError
-from companion.node.properties import read_properties, write_properties
+from guelta.builder.vassal.errors import ProtocolError
+from guelta.builder.vassal.network_properties import read_properties, write_properties
 
 NASTY = st.text("ab=:|\\!#' \t\r\n\f\0é€🐪u0041", max_size=10)
 VALUES = st.dictionaries(NASTY.filter(bool), NASTY, max_size=5)

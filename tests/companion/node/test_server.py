@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from companion.following.game_file import Refusal
-from companion.node import server as server_module
-from companion.node.addresses import plain_address
-from companion.node.connection import Connection
-from companion.node.events import Heard, Joined, Left
-from companion.node.guest import Guest
-from companion.node.message import LONGEST_LINE, KeepAlive, Listing, Reply
-from companion.node.server import PORT, PrivateServer, lan_address
+from guelta.builder.vassal.protocol import LONGEST_LINE, KeepAlive, Listing, Reply
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.node import server as server_module
+from guelta.companion.node.addresses import plain_address
+from guelta.companion.node.connection import Connection
+from guelta.companion.node.events import Heard, Joined, Left
+from guelta.companion.node.guest import Guest
+from guelta.companion.node.server import PORT, PrivateServer, lan_address
 from tests.companion.node.client import MODULE, Client, run, stranger
 from tests.companion.node.ears import Ears
 
@@ -188,8 +188,8 @@ def test_a_silent_player_is_sent_keep_alives_and_stays_as_long_as_he_answers() -
 def test_a_player_who_takes_nothing_is_dropped_and_the_others_play_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.node.connection._MOST_WAITING", 1 << 20)
-    monkeypatch.setattr("companion.node.pace._STOCK", 1e9)
+    monkeypatch.setattr("guelta.companion.node.connection._MOST_WAITING", 1 << 20)
+    monkeypatch.setattr("guelta.companion.node.pace._STOCK", 1e9)
 
     async def evening() -> None:
         async with serving() as (server, ears):
@@ -362,7 +362,7 @@ def test_the_address_for_other_players_is_one_of_this_machine() -> None:
 
 
 def test_random_bytes_and_lines_neither_stop_the_server_nor_fill_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.node.pace._STOCK", 1e9)
+    monkeypatch.setattr("guelta.companion.node.pace._STOCK", 1e9)
     dice = Random(20261122)
     words = [
         b"REG\t",

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from companion.node.looks import has_look_of, is_nearly
-from companion.node.message import (
+from guelta.builder.vassal.protocol import (
     MAIN_ROOM,
     Address,
     Forward,
@@ -17,9 +16,10 @@ from companion.node.message import (
     read_request,
     size_unpacked,
 )
-from companion.node.names import own_name
-from companion.node.utterance import SMALL, Utterance
-from companion.node.voices import Voices
+from guelta.companion.node.looks import has_look_of, is_nearly
+from guelta.companion.node.names import own_name
+from guelta.companion.node.utterance import SMALL, Utterance
+from guelta.companion.node.voices import Voices
 from tests.companion.node.strangers import ATTACKS, Stranger
 from tests.companion.node.test_lobby import ANNA, BO, CLEO, come, id_of, lobby_of, naked, send
 

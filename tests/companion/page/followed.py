@@ -10,11 +10,11 @@ from typing import Any
 
 import httpx
 
-from builder.vassal.actions import TurnState
-from companion.journal.journal import Journal
-from companion.page.app import page
-from companion.session.session import Session
-from rules.engine.board.position import Position
+from guelta.builder.vassal.actions import TurnState
+from guelta.companion.journal.journal import Journal
+from guelta.companion.page.app import page
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANIFEST, Played
 from tests.companion.recorded import Recorded
 

@@ -10,12 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.save import Save
-from companion.journal.journal import Journal
-from companion.page.app import page
-from companion.session.session import Session
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.save import Save
+from guelta.companion.journal.journal import Journal
+from guelta.companion.page.app import page
+from guelta.companion.session.session import Session
 
 HOST = "127.0.0.1:8765"
 SEATS = {

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.page.map_drawing import map_drawing
-from companion.page.view import View
-from companion.session.session import Session
-from companion.viewing.viewer import Viewer
-from rules.engine.board.position import Position
+from guelta.companion.page.map_drawing import map_drawing
+from guelta.companion.page.view import View
+from guelta.companion.session.session import Session
+from guelta.companion.viewing.viewer import Viewer
+from guelta.rules.engine.board.position import Position
 from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
 from tests.companion.played import CHAD, Played, counter
 

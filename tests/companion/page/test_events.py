@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from builder.module.map_window import STACK_SHIFT
-from builder.vassal.piece_actions import MovePiece
-from companion.page.events import event_text, stream
-from companion.page.view import View
-from companion.session.session import Session
+from guelta.builder.module.map_window import STACK_SHIFT
+from guelta.builder.vassal.piece_actions import MovePiece
+from guelta.companion.page.events import event_text, stream
+from guelta.companion.page.view import View
+from guelta.companion.session.session import Session
 from tests.companion.page.followed import COMBAT, MOVEMENT, NINE, following, overstacked
 from tests.companion.played import BOARD, MAP, PASSWORD, Played
 

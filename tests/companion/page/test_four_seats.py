@@ -11,17 +11,17 @@ from typing import Any
 import httpx
 import pytest
 
-from builder.handback.commands import commands_between
-from builder.module.design import Design
-from builder.module.setup import saved_game
-from builder.vassal.save import Save
-from companion.following.written_back import save_after
-from companion.journal.journal import Journal
-from companion.page.app import page
-from companion.paperwork.desk import Desk
-from companion.session.keys import SPECTATOR, Keys, seats_of
-from companion.session.session import Session
-from rules.engine.board.position import Position
+from guelta.builder.handback.commands import commands_between
+from guelta.builder.module.design import Design
+from guelta.builder.module.setup import saved_game
+from guelta.builder.vassal.save import Save
+from guelta.companion.following.written_back import save_after
+from guelta.companion.journal.journal import Journal
+from guelta.companion.page.app import page
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.session.keys import SPECTATOR, Keys, seats_of
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
 
 TOKEN = "a-token-nobody-guesses"
 SEATS = {f"the-seat-of-{side}": side for side in ("fapla", "fnla", "mpla", "unita", "umpire")}

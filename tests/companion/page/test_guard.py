@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.page.app import page
-from companion.page.guard import LARGEST_BODY, is_loopback
-from companion.session.session import Session
+from guelta.companion.page.app import page
+from guelta.companion.page.guard import LARGEST_BODY, is_loopback
+from guelta.companion.session.session import Session
 from tests.companion.page.followed import HOST, ORIGIN, TOKEN, ask, following, overstacked, tell
 
 READS = ("", "game", "board", "steps", "events", "static/main.js", "charts", "worksheets", "ledger.csv")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from lxml import etree
 
-from builder.art.card import CARD_SIZE, card_back_svg
-from builder.art.counter import counter_svg
-from builder.art.faces import Faces
-from builder.art.look import Look
-from builder.module.design import Design
-from companion.page.map_drawing import map_drawing
-from rules.engine.board.position import Standing
+from guelta.builder.art.card import CARD_SIZE, card_back_svg
+from guelta.builder.art.counter import counter_svg
+from guelta.builder.art.faces import Faces
+from guelta.builder.art.look import Look
+from guelta.builder.module.design import Design
+from guelta.companion.page.map_drawing import map_drawing
+from guelta.rules.engine.board.position import Standing
 from tests.companion.played import CHAD
 from tests.example_games import at_home
 

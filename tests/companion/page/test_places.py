@@ -2,9 +2,9 @@
 
 from types import SimpleNamespace
 
-from builder.board import Board
-from companion.page.shapes import _place_shape
-from rules.engine.board.boxes import Box, Boxes
+from guelta.builder.board import Board
+from guelta.companion.page.shapes import _place_shape
+from guelta.rules.engine.board.boxes import Box, Boxes
 from tests.maps import AREA_LAYOUT, AREAS, HEX_LAYOUT, HEXES
 
 AREA_BOARD = Board.of(AREA_LAYOUT, AREAS, Boxes([Box("losses", "Losses")]), "board.toml")

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from companion.journal.journal import Journal
-from companion.page import events, line
-from companion.page.events import Readers
-from companion.session.live import PageOptions, run
-from companion.session.session import Session
+from guelta.companion.hosting.live import PageOptions, run
+from guelta.companion.journal.journal import Journal
+from guelta.companion.page import events, line
+from guelta.companion.page.events import Readers
+from guelta.companion.session.session import Session
 from tests.companion.page.followed import following, overstacked
 from tests.companion.played import CHAD, VERSION
 

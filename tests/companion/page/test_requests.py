@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.command import Command
-from companion.following.feed import FileFeed
-from companion.following.game_file import open_game
-from companion.page.requests import Forms
-from companion.session.session import Session
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.feed import FileFeed
+from guelta.companion.following.game_file import open_game
+from guelta.companion.page.requests import Forms
+from guelta.companion.session.session import Session
 from tests.companion.page.followed import (
     SEATS,
     Answer,

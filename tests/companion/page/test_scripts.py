@@ -8,9 +8,9 @@ from pathlib import Path
 import playwright
 import pytest
 
-import companion.page
+import guelta.companion.page
 
-SCRIPTS = sorted((Path(companion.page.__file__).parent / "static").glob("*.js"))
+SCRIPTS = sorted((Path(guelta.companion.page.__file__).parent / "static").glob("*.js"))
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 assert SCRIPTS
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.page.events import stream
-from companion.page.view import View
-from companion.paperwork.decision import CHOICE, HAND, Decision
-from companion.session.session import Session
+from guelta.companion.page.events import stream
+from guelta.companion.page.view import View
+from guelta.companion.paperwork.decision import CHOICE, HAND, Decision
+from guelta.companion.session.session import Session
 from tests.companion.page.followed import SEATS, TOKEN, ask, campaign, following, tell
 
 AFFILIATION = "turn-2/affiliation"

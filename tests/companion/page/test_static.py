@@ -86,7 +86,7 @@ def test_every_file_is_reached_from_the_page() -> None:
 
 
 def test_every_font_is_one_of_ours() -> None:
-    from builder.art.font import font_files
+    from guelta.builder.letters.font import font_files
 
     for file in (*STYLES, STATIC / "index.html"):
         for name in re.findall(r"fonts/([\w-]+\.ttf)", TEXTS[file]):
@@ -105,7 +105,7 @@ def test_a_script_is_short(file: Path) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(theme: str) -> None:
-    from builder.art.palette import contrast
+    from guelta.builder.palette import contrast
 
     colours = _colours(theme)
     for ground in ("paper", "raised", "sunk"):

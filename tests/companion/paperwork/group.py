@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from companion.paperwork.decision import CHOICE, DICE, Decision
-from companion.paperwork.desk import Desk
-from companion.paperwork.notes import Notebook
-from rules.chad import GAME
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.chance import Roll
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.companion.paperwork.decision import CHOICE, DICE, Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.paperwork.notes import Notebook
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Roll
 from tests.rules.board import board
 
 MADE = manifest_of(Design.load(GAME.id))

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from companion.following.game_file import Refusal
-from companion.journal.journal import Journal
-from companion.paperwork.decision import CHOICE, DICE, Decision
-from companion.paperwork.desk import Desk
-from companion.paperwork.notes import Notebook
-from rules.chad import GAME
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.journal.journal import Journal
+from guelta.companion.paperwork.decision import CHOICE, DICE, Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.paperwork.notes import Notebook
+from guelta.rules.chad import GAME
 from tests.companion.paperwork.group import MANIFEST, Group
 from tests.rules.chad.economy import display
 

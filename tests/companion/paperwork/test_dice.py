@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.paperwork.dice import fits, new_seed, throws_in
-from rules.engine.board.position import Position
-from rules.engine.play.chance import D6, Roll
-from rules.engine.play.seed import Seed
+from guelta.companion.paperwork.dice import fits, new_seed, throws_in
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import D6, Roll
+from guelta.rules.engine.play.seed import Seed
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_desk import GDP, HARVEST
 

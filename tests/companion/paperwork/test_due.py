@@ -1,7 +1,7 @@
 """What is due now: on what the paperwork opens, what a seat has to answer, what may be left undone."""
 
-from rules.chad import GAME
-from rules.engine.board.position import Position
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position
 from tests.companion.paperwork.group import Group
 from tests.rules.chad.economy import display
 

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from companion.paperwork.export import as_csv, as_markdown
-from companion.paperwork.worksheet import Line
+from guelta.companion.paperwork.export import as_csv, as_markdown
+from guelta.companion.paperwork.worksheet import Line
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_desk import HARVEST
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import rules
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from companion.paperwork.desk import Desk
-from rules.engine.play.choice import Choice, Option
+from guelta import rules
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.companion.paperwork.desk import Desk
+from guelta.rules.engine.play.choice import Choice, Option
 from tests.rules.board import board
 
 GAME = rules.game("zefra")

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-import rules
-from companion.paperwork import progress
-from companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
-from companion.paperwork.work import Part, Work
-from companion.paperwork.worksheet import Worksheet
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.play.chance import Roll
-from rules.engine.play.moot import perform_as_asked
-from rules.engine.play.procedure import Choice, Outcome
-from rules.engine.self_play.random_player import Ask
-from rules.engine.self_play.selfplay import play
+from guelta import rules
+from guelta.companion.paperwork import progress
+from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
+from guelta.companion.paperwork.work import Part, Work
+from guelta.companion.paperwork.worksheet import Worksheet
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.moot import perform_as_asked
+from guelta.rules.engine.play.procedure import Choice, Outcome
+from guelta.rules.engine.self_play.random_player import Ask
+from guelta.rules.engine.self_play.selfplay import play
 
 SHEETS = {
     "chad": ("manta", "movement"),

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from companion.journal.journal import Journal
-from companion.paperwork.decision import CHOICE, HAND, PILE, Decision
-from companion.paperwork.desk import Desk
+from guelta.companion.journal.journal import Journal
+from guelta.companion.paperwork.decision import CHOICE, HAND, PILE, Decision
+from guelta.companion.paperwork.desk import Desk
 from tests.companion.salt_road_table import MANIFEST
 from tests.rules.engine.test_choices import PLAYED
 from tests.salt_road import SIDES, START, WINTER

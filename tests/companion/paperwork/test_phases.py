@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.paperwork.work import Part, works_of
-from rules.chad import GAME
+from guelta.companion.paperwork.work import Part, works_of
+from guelta.rules.chad import GAME
 
 NAMES = {
     "harvest": ["start_of_year", "harvest"],
@@ -69,7 +69,7 @@ def test_no_phase_of_any_scenario_is_forgotten():
 
 
 def test_an_edition_without_politics_has_no_production_to_lose():
-    from rules.chad_2021 import GAME as EDITION
+    from guelta.rules.chad_2021 import GAME as EDITION
 
     sequence = EDITION.sequence_of(EDITION.scenarios["manta"].conditions)
     combat = next(leaf for leaf in sequence.leaves if leaf.endswith("/combat"))

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from companion.paperwork.compare import changes
-from companion.paperwork.decision import CHOICE, DICE, Decision
-from companion.paperwork.desk import Desk
-from companion.paperwork.work import Part, works_of
-from companion.paperwork.worksheet import Worksheet
-from rules.chad import GAME
-from rules.engine.board.position import Standing
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice
-from rules.engine.self_play.random_player import Ask, RandomPlayer
-from rules.engine.self_play.selfplay import Step, play
+from guelta.companion.paperwork.compare import changes
+from guelta.companion.paperwork.decision import CHOICE, DICE, Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.companion.paperwork.work import Part, works_of
+from guelta.companion.paperwork.worksheet import Worksheet
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.self_play.random_player import Ask, RandomPlayer
+from guelta.rules.engine.self_play.selfplay import Step, play
 from tests.companion.paperwork.group import MANIFEST, as_shown
 
 GAMES = [("campaign", "1"), ("toyota-war", "2"), ("deby", "3"), ("manta", "5")]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-import rules
-from builder.module.design import Design
-from builder.module.meaning import manifest_of
-from companion.paperwork.decision import CHOICE, HAND, Decision
-from companion.paperwork.desk import Desk
-from rules.engine.play.procedure import Choice
+from guelta import rules
+from guelta.builder.module.design import Design
+from guelta.builder.module.meaning import manifest_of
+from guelta.companion.paperwork.decision import CHOICE, HAND, Decision
+from guelta.companion.paperwork.desk import Desk
+from guelta.rules.engine.play.procedure import Choice
 
 PHASE = "turn-1/start-of-turn/declarations"
 GAME = rules.game("zefra")

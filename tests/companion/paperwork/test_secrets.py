@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from companion.following.game_file import Refusal
-from companion.paperwork.decision import DICE, Decision
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.paperwork.decision import DICE, Decision
 from tests.companion.paperwork.group import Group
 from tests.companion.paperwork.test_seasons import DRY
 

@@ -1,8 +1,8 @@
 """14.31: the worksheet on which the players place what the set-up of Deby leaves to them."""
 
-from companion.paperwork.work import works_of
-from rules.chad import GAME
-from rules.engine.judging.judge import judge_moment, judge_rest
+from guelta.companion.paperwork.work import works_of
+from guelta.rules.chad import GAME
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest
 from tests.companion.paperwork.group import Group, as_shown
 
 DEBY = GAME.scenarios["deby"]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.paperwork.decision import CHOICE, DICE, HAND, Decision
-from companion.paperwork.work import Part, works_of
-from companion.paperwork.worksheet import Worksheet
-from rules.chad import GAME
-from rules.engine.judging.finding import Verdict
-from rules.engine.play.chance import D6, Roll
-from rules.engine.play.procedure import Choice
+from guelta.companion.paperwork.decision import CHOICE, DICE, HAND, Decision
+from guelta.companion.paperwork.work import Part, works_of
+from guelta.companion.paperwork.worksheet import Worksheet
+from guelta.rules.chad import GAME
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.play.chance import D6, Roll
+from guelta.rules.engine.play.procedure import Choice
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from builder.vassal.command import Command
-from companion.following.written_back import commands_for
-from companion.journal.journal import Journal
-from companion.paperwork.decision import CHOICE, DICE, Decision
-from companion.session.session import Session
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Verdict
+from guelta.builder.vassal.command import Command
+from guelta.companion.following.written_back import commands_for
+from guelta.companion.journal.journal import Journal
+from guelta.companion.paperwork.decision import CHOICE, DICE, Decision
+from guelta.companion.session.session import Session
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Verdict
 from tests.companion.handed_back import CHAD, as_shown, manifest, set_up
 from tests.companion.paperwork.test_random_play import answer_at_random
 

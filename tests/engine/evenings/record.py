@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.build import build
+from guelta.builder.build import build
 from tests.engine.evenings.hands import Hands
 from tests.engine.session import Engine
 

@@ -3,16 +3,16 @@
 import re
 from textwrap import dedent
 
-from rules.angola import GAME
-from rules.angola.cards.card_play import turn_card
-from rules.angola.combat.combat import Stage, fight
-from rules.engine.board.position import Position, Standing
-from rules.engine.board.stops import stops_of
-from rules.engine.judging.finding import Verdict
-from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, Inputs, Outcome, perform
-from rules.engine.replay.verdict import judge_again
+from guelta.rules.angola import GAME
+from guelta.rules.angola.cards.card_play import turn_card
+from guelta.rules.angola.combat.combat import Stage, fight
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, Inputs, Outcome, perform
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.engine.replay.verdict import judge_again
 
 CHARTS = GAME.charts
 CARD = "turn-3/operations-phase"

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.end_phase.direct_aid import direct_aid
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, perform
+from guelta.rules.angola import GAME
+from guelta.rules.angola.end_phase.direct_aid import direct_aid
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, perform
 from tests.rules.angola.boards import CHARTS, board
 
 STEP = "turn-5/end-phase/direct-aid"

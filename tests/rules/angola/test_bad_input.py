@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.combat.retreat import retreat_regions
-from rules.engine.board.position import NotationError
-from rules.engine.judging.finding import Verdict
+from guelta.rules.angola import GAME
+from guelta.rules.angola.combat.retreat import retreat_regions
+from guelta.rules.engine.board.position import NotationError
+from guelta.rules.engine.findings.finding import Verdict
 from tests.rules.angola.boards import CARD, CHARTS, board, played, with_card
 from tests.rules.angola.test_end_phase import bidding
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.cards.packs import first_player, make_packs, new_cards, next_to_play
-from rules.engine.board.sight import public, seen_by
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.angola import GAME
+from guelta.rules.angola.cards.packs import first_player, make_packs, new_cards, next_to_play
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.sight.sight import public, seen_by
 from tests.rules.angola.boards import CHARTS, at, board, told
 
 START = GAME.scenarios["campaign"].start

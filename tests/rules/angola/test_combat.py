@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.angola.combat.battle import conductor, supporting_regions
-from rules.angola.combat.odds import (
+from guelta.rules.angola.combat.battle import conductor, supporting_regions
+from guelta.rules.angola.combat.odds import (
     Fighter,
     adjusted,
     combat_dice,
@@ -14,7 +14,7 @@ from rules.angola.combat.odds import (
     ratio,
     strength,
 )
-from rules.angola.combat.retreat import dies_off_road, retreat_regions, toll
+from guelta.rules.angola.combat.retreat import dies_off_road, retreat_regions, toll
 from tests.rules.angola.boards import CHARTS, at, board, fought, played, told, with_card
 
 
@@ -496,8 +496,8 @@ def test_a_city_won_brings_its_marker_face_down_and_two_tokens():
 @pytest.mark.rule("9.5")
 @pytest.mark.rule("9.3-step-3")
 def test_in_a_combat_all_see_the_units_and_not_the_equipment():
-    from rules.angola import GAME
-    from rules.engine.board.sight import public
+    from guelta.rules.angola import GAME
+    from guelta.rules.engine.sight.sight import public
 
     text = "cubal  mine-1 unita-infantry-1 unita-column-b"
     assert at(public(GAME, board(text)), "cubal") == "unseen:unita unita-column-b"
@@ -508,8 +508,8 @@ def test_in_a_combat_all_see_the_units_and_not_the_equipment():
 @pytest.mark.parametrize("others", [(), ("fapla",), ("mpla", "fnla")], ids=["everybody", "enemy", "allies"])
 def test_nobody_else_learns_that_a_force_carries_equipment(others: tuple[str, ...]):
     """Beneath loose Units as beneath a Column; on its other face, by itself and in the pool it lies open."""
-    from rules.angola import GAME
-    from rules.engine.board.sight import seen_by
+    from guelta.rules.angola import GAME
+    from guelta.rules.engine.sight.sight import seen_by
 
     for units in ("unita-infantry-1", "unita-infantry-1 unita-column-b"):
         without, carried = (board(f"cubal  {each}{units}") for each in ("", "mine-1 at-missile-1 "))
@@ -523,8 +523,8 @@ def test_nobody_else_learns_that_a_force_carries_equipment(others: tuple[str, ..
 @pytest.mark.rule("8")
 def test_everybody_sees_how_many_units_a_column_has_and_not_which():
     """R26."""
-    from rules.angola import GAME
-    from rules.engine.board.sight import public
+    from guelta.rules.angola import GAME
+    from guelta.rules.engine.sight.sight import public
 
     three = board("cubal  mine-1 unita-infantry-1 unita-tank-1 unita-infantry-2 unita-column-b")
     assert at(public(GAME, three), "cubal") == "unseen:unita unseen:unita unseen:unita unita-column-b"

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from rules.angola.combat.odds import combat_dice
-from rules.angola.movement.steps import Mover, next_regions
+from guelta.rules.angola.combat.odds import combat_dice
+from guelta.rules.angola.movement.steps import Mover, next_regions
 from tests.rules.angola.boards import CHARTS, board
 
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.end_phase.clean_up import clean_up
-from rules.angola.end_phase.covert_aid import cards_drawn, covert_aid, equipment_room, overbid
-from rules.angola.end_phase.direct_aid import direct_aid, direct_aid_regions, home_regions, owed
-from rules.angola.end_phase.recruitment import levies_open, recruit, variable_number, variable_regions
-from rules.angola.end_phase.reorganization import reorganize
-from rules.angola.end_phase.victory import determine_victory, spaces_won, turn_winner
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.angola import GAME
+from guelta.rules.angola.end_phase.clean_up import clean_up
+from guelta.rules.angola.end_phase.covert_aid import cards_drawn, covert_aid, equipment_room, overbid
+from guelta.rules.angola.end_phase.direct_aid import direct_aid, direct_aid_regions, home_regions, owed
+from guelta.rules.angola.end_phase.recruitment import levies_open, recruit, variable_number, variable_regions
+from guelta.rules.angola.end_phase.reorganization import reorganize
+from guelta.rules.angola.end_phase.victory import determine_victory, spaces_won, turn_winner
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.angola.boards import CHARTS, Told, at, board, inputs, told
 
 START = GAME.scenarios["campaign"].start

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.angola import GAME
+from guelta.rules.angola import GAME
 from tests.rules.angola.boards import CHARTS, board
 from tests.rules.angola.test_end_phase import some
 

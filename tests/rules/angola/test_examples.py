@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.cards.card_play import turn_card
-from rules.angola.cards.packs import make_packs, new_cards, next_to_play
-from rules.angola.combat.battle import supporting_regions
-from rules.angola.combat.odds import adjusted
-from rules.angola.end_phase.covert_aid import cards_drawn, covert_aid
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.angola import GAME
+from guelta.rules.angola.cards.card_play import turn_card
+from guelta.rules.angola.cards.packs import make_packs, new_cards, next_to_play
+from guelta.rules.angola.combat.battle import supporting_regions
+from guelta.rules.angola.combat.odds import adjusted
+from guelta.rules.angola.end_phase.covert_aid import cards_drawn, covert_aid
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.angola.boards import CHARTS, at, board, inputs
 from tests.rules.angola.test_cards import packed
 

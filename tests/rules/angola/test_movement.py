@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.angola.cards.card_play import turn_card
-from rules.angola.end_phase.clean_up import clean_up
-from rules.angola.movement.steps import Mover, destinations, next_regions
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice, Inputs, perform
+from guelta.rules.angola.cards.card_play import turn_card
+from guelta.rules.angola.end_phase.clean_up import clean_up
+from guelta.rules.angola.movement.steps import Mover, destinations, next_regions
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice, Inputs, perform
 from tests.rules.angola.boards import CHARTS, Told, at, board, inputs, played, told, with_card
 
 

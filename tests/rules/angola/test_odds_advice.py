@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.angola import GAME
-from rules.engine.board.sight import public, seen_by
+from guelta.rules.angola import GAME
+from guelta.rules.engine.sight.sight import public, seen_by
 from tests.rules.angola.boards import CHARTS, board
 
 FIVE = " ".join(f"mpla-infantry-{number}" for number in range(1, 6))

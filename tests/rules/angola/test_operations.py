@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.operations.memory import remember
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.angola import GAME
+from guelta.rules.angola.board.memory import remember
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
 from tests.rules.angola.boards import CHARTS, at, board
 
 COLUMN_A, COLUMN_B = "fapla-card-column-a-1", "fapla-card-column-b-1"

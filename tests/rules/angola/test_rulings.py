@@ -2,7 +2,7 @@
 
 import re
 
-from rules.angola import GAME
+from guelta.rules.angola import GAME
 
 PAGES = {name: (GAME.folder / "rulings").text(name) for name in ("combat.md", "play.md", "reconstructed.md")}
 HEADINGS = [line for text in PAGES.values() for line in re.findall(r"^## (.*)$", text, re.MULTILINE)]

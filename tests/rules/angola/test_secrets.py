@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.board.forces import regions_of
-from rules.engine.board.position import UNSEEN, Position
-from rules.engine.board.seers import Seers
-from rules.engine.board.sight import seen_by, seers_of, with_seers
-from rules.engine.play.procedure import Choice
-from rules.engine.self_play.selfplay import Step, play
+from guelta.rules.angola import GAME
+from guelta.rules.angola.board.forces import regions_of
+from guelta.rules.engine.board.position import UNSEEN, Position
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.seers import Seers
+from guelta.rules.engine.self_play.selfplay import Step, play
+from guelta.rules.engine.sight.sight import seen_by, seers_of, with_seers
 from tests.rules.angola.boards import CHARTS, board
 
 SECRET_PILES = ("pack", "deck", "drawn", "majors")

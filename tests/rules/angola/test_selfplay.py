@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from rules.angola import GAME
-from rules.engine.board.position import Position
-from rules.engine.board.stops import NO_STOPS, Stops
-from rules.engine.judging.finding import Finding
-from rules.engine.play.sequence import Sequence
-from rules.engine.self_play.coverage import Coverage
-from rules.engine.self_play.planting import Planting
-from rules.engine.self_play.selfplay import play
+from guelta.rules.angola import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import NO_STOPS, Stops
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.self_play.coverage import Coverage
+from guelta.rules.engine.self_play.planting import Planting
+from guelta.rules.engine.self_play.selfplay import play
 from tests.rules.angola.boards import CHARTS
 
 TURNS = 4

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from rules.angola import GAME
-from rules.angola.board.forces import holders, region_of
-from rules.angola.self_play.bounds import BOUNDS
-from rules.engine.board.position import Position
-from rules.engine.board.sight import public, seen_by
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.angola import GAME
+from guelta.rules.angola.board.forces import holders, region_of
+from guelta.rules.angola.self_play.bounds import BOUNDS
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.sight.sight import public, seen_by
 
 CHARTS = GAME.charts
 START = GAME.scenarios["campaign"].start

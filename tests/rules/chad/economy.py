@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.chad import GAME
-from rules.engine.play.procedure import Inputs, Outcome, perform
+from guelta.rules.chad import GAME
+from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 
 FAN_GOVERNS = "@ turn-3/harvest\nscenario = campaign\ngovernment = fan\n"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.chad import GAME
-from rules.chad.combat.combat import Attack, attack
-from rules.engine.board.position import Position
-from rules.engine.judging.finding import Finding
-from rules.engine.play.procedure import Inputs, Outcome, perform
-from rules.engine.replay.verdict import judge_again
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.combat import Attack, attack
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
+from guelta.rules.engine.replay.verdict import judge_again
 from tests.rules.board import board
 
 CAPITAL = "1537"

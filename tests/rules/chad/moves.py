@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from rules.chad import GAME
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.movement.move_audit import audit_moves
-from rules.chad.movement.movement import Moves, legal_moves
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.movement.move_audit import audit_moves
+from guelta.rules.chad.movement.movement import Moves, legal_moves
 from tests.rules.board import board
 
 WET = "@ turn-9/tactical-phase/impulse-1"

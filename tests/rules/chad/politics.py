@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.chad import GAME
-from rules.engine.play.procedure import Inputs, Outcome, Procedure, perform
+from guelta.rules.chad import GAME
+from guelta.rules.engine.play.procedure import Inputs, Outcome, Procedure, perform
 from tests.rules.board import board
 
 DRY = "@ turn-2/affiliation\nscenario = campaign\ngovernment = fan\n"

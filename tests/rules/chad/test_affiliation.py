@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.chad import GAME
+from guelta.rules.chad import GAME
 from tests.rules.board import board, findings
 
 MRP = "mrp-guerrilla-1:fap mrp-guerrilla-2:fap mrp-guerrilla-3:fap mrp-guerrilla-4:fap mrp-guerrilla-5:fap"

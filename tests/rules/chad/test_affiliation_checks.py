@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.politics.affiliation_checks import wasted
-from rules.chad.politics.affiliation_contest import modifiers
-from rules.engine.play.procedure import Choice
+from guelta.rules.chad import GAME
+from guelta.rules.chad.politics.affiliation_checks import wasted
+from guelta.rules.chad.politics.affiliation_contest import modifiers
+from guelta.rules.engine.play.procedure import Choice
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options

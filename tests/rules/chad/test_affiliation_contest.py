@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.politics.affiliation_contest import Contest, modifiers, modifiers_at
+from guelta.rules.chad import GAME
+from guelta.rules.chad.politics.affiliation_contest import Contest, modifiers, modifiers_at
 from tests.rules.board import board
 from tests.rules.chad.politics import head
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.movement import make_move
-from rules.engine.play.procedure import perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.movement import make_move
+from guelta.rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import done, ledger
 from tests.rules.chad.moves import WET, moves, verdicts

@@ -2,18 +2,18 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.combat import combat_phase
-from rules.chad.combat.odds import odds
-from rules.chad.combat.permission import Attack
-from rules.chad.components.terms import owner
-from rules.chad.economy.aid_results import withdraw
-from rules.chad.movement.movement import make_move
-from rules.chad.movement.portion import end_of_segment
-from rules.chad.options.air_units import bases, flight, land, landings, sorties
-from rules.chad.reinforcement.placement import reinforcements
-from rules.engine.board.position import Standing
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.combat import combat_phase
+from guelta.rules.chad.combat.odds import odds
+from guelta.rules.chad.combat.permission import Attack
+from guelta.rules.chad.components.terms import owner
+from guelta.rules.chad.economy.aid_results import withdraw
+from guelta.rules.chad.movement.movement import make_move
+from guelta.rules.chad.movement.portion import end_of_segment
+from guelta.rules.chad.options.air_units import bases, flight, land, landings, sorties
+from guelta.rules.chad.reinforcement.placement import reinforcements
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import (
     GOVERNMENT_BOTH_PARTS,

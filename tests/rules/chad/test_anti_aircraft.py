@@ -2,24 +2,24 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.forces import Force, fighters
-from rules.chad.combat.odds import odds
-from rules.chad.combat.permission import Attack
-from rules.chad.combat.retreat import retreat
-from rules.chad.economy.aid_results import place_sam
-from rules.chad.movement.movement import make_move
-from rules.chad.movement.survey import Survey
-from rules.chad.options.anti_aircraft import (
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.forces import Force, fighters
+from guelta.rules.chad.combat.odds import odds
+from guelta.rules.chad.combat.permission import Attack
+from guelta.rules.chad.combat.retreat import retreat
+from guelta.rules.chad.economy.aid_results import place_sam
+from guelta.rules.chad.movement.movement import make_move
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.options.anti_aircraft import (
     aaa_places,
     arrivals_of_guns,
     carried_by,
     carry,
     gun_moved_by_itself,
 )
-from rules.chad.reinforcement.placement import reinforcements
-from rules.engine.judging.judge import judge_moment
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad.reinforcement.placement import reinforcements
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.refereeing.judge import judge_moment
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import REBELS, asked, done, fight, ledger, options, stack
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
 
 GOVERNMENT = "@ turn-9/tactical-phase/impulse-1/government/{}\ngovernment = fan\nscenario = manta\n"

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.combat import combat_phase
-from rules.chad.combat.forces import Force, fighters
-from rules.chad.combat.losses import lose
-from rules.chad.combat.odds import odds
-from rules.chad.combat.permission import Attack, engage
-from rules.chad.options.battle_chits import open_chits, special_retreat
-from rules.engine.play.procedure import Inputs, Outcome, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.combat import combat_phase
+from guelta.rules.chad.combat.forces import Force, fighters
+from guelta.rules.chad.combat.losses import lose
+from guelta.rules.chad.combat.odds import odds
+from guelta.rules.chad.combat.permission import Attack, engage
+from guelta.rules.chad.options.battle_chits import open_chits, special_retreat
+from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import REBELS, asked, done, fight, ledger, options, stack
 from tests.rules.chad.moves import WET, moves

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.self_play.bounds import (
+from guelta.rules.chad import GAME
+from guelta.rules.chad.self_play.bounds import (
     budget_not_overspent,
     faces_of_the_mix,
     production_within_bounds,

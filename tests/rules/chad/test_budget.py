@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.economy.budget import maintenance
+from guelta.rules.chad import GAME
+from guelta.rules.chad.economy.budget import maintenance
 from tests.rules.board import board
 from tests.rules.chad.economy import FAN_GOVERNS, at, carry_out, display, refused, shown
 from tests.rules.chad.fighting import asked, done, ledger, options, stack

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.special_rules.capital import fant_to_remove, is_captured, new_presence
+from guelta.rules.chad import GAME
+from guelta.rules.chad.special_rules.capital import fant_to_remove, is_captured, new_presence
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.chad import GAME
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice
-from rules.engine.self_play.selfplay import play
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.self_play.selfplay import play
 from tests.rules.board import board
 
 HABRE = board("@ turn-4/affiliation\ngovernment = fan\n")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.chad_map import bridges_without_river_or_way
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_map import bridges_without_river_or_way
 
 MAP = GAME.charts.map
 LISTS = GAME.tables.lists

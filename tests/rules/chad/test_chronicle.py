@@ -1,8 +1,8 @@
 """What can be told of a phase afterwards: whose counters were whose, and how its attacks can have gone."""
 
-from rules.chad import GAME
-from rules.engine.advice.chronicle import Battle
-from rules.engine.board.position import Standing
+from guelta.rules.chad import GAME
+from guelta.rules.engine.advice.chronicle import Battle
+from guelta.rules.engine.board.position import Standing
 from tests.rules.board import board
 from tests.rules.chad.fighting import REBELS
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.combat_charts import Loss, result
-from rules.chad.combat.forces import fighters
-from rules.chad.combat.odds import odds
-from rules.chad.combat.permission import Attack
-from rules.chad.combat.retreat import may_enter, retreat_hexes
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.combat_charts import Loss, result
+from guelta.rules.chad.combat.forces import fighters
+from guelta.rules.chad.combat.odds import odds
+from guelta.rules.chad.combat.permission import Attack
+from guelta.rules.chad.combat.retreat import may_enter, retreat_hexes
 from tests.rules.board import board
 from tests.rules.chad.fighting import (
     GOVERNMENT,

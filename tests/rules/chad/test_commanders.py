@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.commanders import has_bonus, near_commander
-from rules.chad.movement.survey import Survey
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.commanders import has_bonus, near_commander
+from guelta.rules.chad.movement.survey import Survey
 from tests.rules.board import board
 from tests.rules.chad.moves import DRY, WET, moves
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.components.step_values import with_step_values
-from rules.engine.board.position import Standing
-from rules.engine.judging.judge import judge_rest
+from guelta.rules.chad import GAME
+from guelta.rules.chad.components.step_values import with_step_values
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.refereeing.judge import judge_rest
 from tests.rules.board import board, findings
 
 

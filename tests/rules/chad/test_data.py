@@ -4,8 +4,8 @@ from collections import Counter as Tally
 
 import pytest
 
-import rules
-from rules.engine.tables.table import PROVENANCES
+from guelta import rules
+from guelta.rules.engine.tables.table import PROVENANCES
 
 CHAD = rules.game("chad")
 CHARTS = CHAD.charts

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.move_audit import audit_moves
-from rules.engine.board.stops import stops_of
-from rules.engine.judging.judge import judge_rest, judge_way
-from rules.engine.self_play.selfplay import play
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.move_audit import audit_moves
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.refereeing.judge import judge_rest, judge_way
+from guelta.rules.engine.self_play.selfplay import play
 from tests.rules.board import board
 from tests.rules.chad.moves import WET
 

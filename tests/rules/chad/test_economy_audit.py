@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.special_rules import scenario_rules
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.special_rules import scenario_rules
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Inputs, perform
 from tests.rules.board import board
 from tests.rules.chad.economy import FAN_GOVERNS, display
 

@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from rules.chad import GAME
+from guelta.rules.chad import GAME
 from tests.rules.chad.fighting import REBELS, fight
 
 ATTACKERS = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.judging.judge import judge_rest
+from guelta.rules.chad import GAME
+from guelta.rules.engine.refereeing.judge import judge_rest
 from tests.rules.board import board
 
 IMPULSE = "impulse-1/rebel/combat"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.economy_charts import Aid, task_force
-from rules.chad.economy.foreign_aid import TABLES
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.economy_charts import Aid, task_force
+from guelta.rules.chad.economy.foreign_aid import TABLES
 from tests.rules.chad.economy import FAN_GOVERNS, FAP_GOVERNS, at, carry_out, display, refused
 from tests.rules.chad.fighting import asked, done, ledger, options, stack
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.judging.finding import Verdict
-from rules.engine.judging.judge import judge_leaf
+from guelta.rules.chad import GAME
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.refereeing.judge import judge_leaf
 from tests.rules.board import board
 
 SEGMENT = "turn-15/tactical-phase/impulse-1/government"

@@ -2,9 +2,13 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.fortification import begin_fortifications, finish_fortifications, with_builders
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.fortification import (
+    begin_fortifications,
+    finish_fortifications,
+    with_builders,
+)
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.moves import WET
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.special_rules.free_set_up import free_set_up, groups
-from rules.engine.board.position import Position, Standing
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.procedure import Choice, Inputs, Outcome, perform
-from rules.engine.self_play.selfplay import play
+from guelta.rules.chad import GAME
+from guelta.rules.chad.special_rules.free_set_up import free_set_up, groups
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Choice, Inputs, Outcome, perform
+from guelta.rules.engine.refereeing.judge import judge_leaf
+from guelta.rules.engine.self_play.selfplay import play
 
 DEBY = GAME.scenarios["deby"]
 PATH = DEBY.start.cursor

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import rules
-from rules.engine.advice.advice import Advice
-from rules.engine.advice.glance import Fact, Glance
-from rules.engine.board.position import Position
+from guelta import rules
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.advice.glance import Fact, Glance
+from guelta.rules.engine.board.position import Position
 
 CHAD = rules.game("chad")
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.audit import combat_by_the_rules
-from rules.chad.combat.combat import combat_phase
-from rules.chad.combat.igf_duties import duties
-from rules.chad.movement.movement import end_movement, make_move
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Inputs, Outcome, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.audit import combat_by_the_rules
+from guelta.rules.chad.combat.combat import combat_phase
+from guelta.rules.chad.combat.igf_duties import duties
+from guelta.rules.chad.movement.movement import end_movement, make_move
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import BOTH_PARTS as REBELS
 from tests.rules.chad.fighting import asked, done, options, stack

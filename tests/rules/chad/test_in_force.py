@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules import chad, chad_2021
-from rules.chad import GAME
-from rules.chad.combat.odds import odds
-from rules.chad.combat.permission import Attack
-from rules.chad.components.in_force import drought
-from rules.engine.judging.finding import Verdict
-from rules.engine.judging.judge import judge_leaf
+from guelta.rules import chad, chad_2021
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.odds import odds
+from guelta.rules.chad.combat.permission import Attack
+from guelta.rules.chad.components.in_force import drought
+from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.refereeing.judge import judge_leaf
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import fight, ledger, refused
 from tests.rules.chad.moves import moves, verdicts

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.intervention.intervention import outside_the_south, with_libyan_aid
+from guelta.rules.chad import GAME
+from guelta.rules.chad.intervention.intervention import outside_the_south, with_libyan_aid
 from tests.rules.board import board, findings
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.combat import combat_phase
-from rules.chad.economy.budget import budget
-from rules.chad.economy.domestic_product import gross_domestic_product
-from rules.chad.economy.harvest import harvest
-from rules.chad.movement.portion import end_of_movement
-from rules.chad.phases.tactical_phase import (
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.combat import combat_phase
+from guelta.rules.chad.economy.budget import budget
+from guelta.rules.chad.economy.domestic_product import gross_domestic_product
+from guelta.rules.chad.economy.harvest import harvest
+from guelta.rules.chad.movement.portion import end_of_movement
+from guelta.rules.chad.phases.tactical_phase import (
     end_of_impulse,
     end_of_portion,
     end_of_tactical_phase,
     start_of_impulse,
 )
-from rules.chad.politics.affiliation_checks import affiliation
-from rules.chad.reinforcement.placement import reinforcements
-from rules.chad.reinforcement.replacements import guerrilla_replacements
-from rules.chad.special_rules.scenario_rules import mrp_die
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad.politics.affiliation_checks import affiliation
+from guelta.rules.chad.reinforcement.placement import reinforcements
+from guelta.rules.chad.reinforcement.replacements import guerrilla_replacements
+from guelta.rules.chad.special_rules.scenario_rules import mrp_die
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
 
 

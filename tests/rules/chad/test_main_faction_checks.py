@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.politics.affiliation_checks import affiliation
-from rules.chad.politics.main_faction_checks import candidates, check_units
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.politics.affiliation_checks import affiliation
+from guelta.rules.chad.politics.main_faction_checks import candidates, check_units
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import asked, done, ledger, options, stack
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.move_audit import audit_moves
-from rules.chad.movement.movement import moves_of
-from rules.chad.movement.survey import Survey
-from rules.engine.play.procedure import perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.move_audit import audit_moves
+from guelta.rules.chad.movement.movement import moves_of
+from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, reasons, verdicts
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.odds import WAYS, every_odds, odds, outlook
-from rules.chad.combat.permission import Attack
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.odds import WAYS, every_odds, odds, outlook
+from guelta.rules.chad.combat.permission import Attack
 from tests.rules.board import board
 from tests.rules.chad.fighting import REBELS
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.components.elimination import resting_place
-from rules.chad.options.optional_rules import agree, agreement
-from rules.chad.reinforcement.placement import reinforcements
-from rules.engine.board.position import Position, Standing
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.components.elimination import resting_place
+from guelta.rules.chad.options.optional_rules import agree, agreement
+from guelta.rules.chad.reinforcement.placement import reinforcements
+from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import (
     GOVERNMENT,

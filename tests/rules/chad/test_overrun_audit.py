@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.move_audit import audit_moves
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.move_audit import audit_moves
 from tests.rules.board import board
 from tests.rules.chad.fighting import GOVERNMENT, REBELS
 

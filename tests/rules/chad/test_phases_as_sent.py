@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.board.position import Position
-from rules.engine.board.stops import stops_of
-from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
 from tests.rules.board import board
 
 MANTA = "turn-9 manta fan"

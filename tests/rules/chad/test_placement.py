@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.chad import GAME
+from guelta.rules.chad import GAME
 from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options

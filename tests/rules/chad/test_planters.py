@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.movement import legal_moves
-from rules.chad.self_play.planted_fields import agreed
-from rules.chad.self_play.planted_ways import zigzag
-from rules.chad.self_play.planters import lost, marked, moved, struck
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad.self_play.planted_fields import agreed
+from guelta.rules.chad.self_play.planted_ways import zigzag
+from guelta.rules.chad.self_play.planters import lost, marked, moved, struck
 from tests.rules.board import board
 
 MANTA = "government = fan\nscenario = manta\n"

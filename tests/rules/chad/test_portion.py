@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.play.procedure import Inputs, Outcome, perform
+from guelta.rules.chad import GAME
+from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.politics import begins, ends, head, phase, stands
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.combat_charts import withdrawal_succeeds_up_to
-from rules.chad.combat.precombat import adjacent_enemy_hexes, presence_in_favour
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.combat_charts import withdrawal_succeeds_up_to
+from guelta.rules.chad.combat.precombat import adjacent_enemy_hexes, presence_in_favour
 from tests.rules.board import board
 from tests.rules.chad.fighting import GOVERNMENT, REBELS, asked, done, fight, ledger, options, stack
 

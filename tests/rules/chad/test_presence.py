@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.politics.presence import adjustments, balances
+from guelta.rules.chad import GAME
+from guelta.rules.chad.politics.presence import adjustments, balances
 from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done, ledger

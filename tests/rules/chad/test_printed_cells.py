@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from rules.engine.ledger import ledger
+from guelta import rules
+from guelta.rules.engine.ledger import ledger
 
 CHAD = rules.game("chad")
 LISTS = CHAD.tables.lists

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.economy.production_loss import end_of_war_zones, lose_production, production
-from rules.chad.movement.movement import legal_moves
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.economy.production_loss import end_of_war_zones, lose_production, production
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import fight, ledger
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.movement import legal_moves
-from rules.engine.advice.reach import Goal
-from rules.engine.board.position import Position
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.engine.advice.reach import Goal
+from guelta.rules.engine.board.position import Position
 from tests.rules.board import board
 
 REBEL = "turn-9/tactical-phase/impulse-1/rebel/movement"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.board.position import Position
-from rules.engine.judging.judge import judge_moment
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.refereeing.judge import judge_moment
 from tests.rules.board import board, findings
 
 CROWD = "fant-inf-bn-1 fant-inf-bn-2 fant-inf-co-1"

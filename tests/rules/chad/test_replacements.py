@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.political_charts import replacements
-from rules.chad.reinforcement.replacements import at_hand, friendly_leaders
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.political_charts import replacements
+from guelta.rules.chad.reinforcement.replacements import at_hand, friendly_leaders
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import asked, done, ledger, options

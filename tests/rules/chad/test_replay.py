@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad_2021 import GAME as GAME_2021
-from rules.engine.game import Game
-from rules.engine.self_play.conforming import Conforming
-from rules.engine.self_play.refusing import Came, Refusing
-from rules.engine.self_play.selfplay import play
+from guelta.rules.chad import GAME
+from guelta.rules.chad_2021 import GAME as GAME_2021
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.self_play.conforming import Conforming
+from guelta.rules.engine.self_play.refusing import Came, Refusing
+from guelta.rules.engine.self_play.selfplay import play
 from tests.rules.board import board
 from tests.rules.chad.fighting import REBELS, fought
 

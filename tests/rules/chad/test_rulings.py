@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import rules.chad
+import guelta.rules.chad
 
-PAGES = sorted((Path(rules.chad.__file__).parent / "rulings").glob("[0-9]*.md"))
+PAGES = sorted((Path(guelta.rules.chad.__file__).parent / "rulings").glob("[0-9]*.md"))
 POINTS = range(1, 91)
 """The points at which the rules contradict themselves or say nothing, as they were counted."""
 

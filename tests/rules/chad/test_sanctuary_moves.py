@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.march import mover
-from rules.chad.movement.sanctuary_moves import start_hexes, withdrawals
-from rules.chad.movement.survey import Survey
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.march import mover
+from guelta.rules.chad.movement.sanctuary_moves import start_hexes, withdrawals
+from guelta.rules.chad.movement.survey import Survey
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, moves
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.political_charts import conditions
-from rules.chad.special_rules.scenario_rules import neutral_joins
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.political_charts import conditions
+from guelta.rules.chad.special_rules.scenario_rules import neutral_joins
 from tests.rules.board import board, findings
 from tests.rules.chad.fighting import asked, done, ledger
 from tests.rules.chad.politics import begins, ends, head, phase, stands

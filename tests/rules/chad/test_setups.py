@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.chad import GAME
+from guelta.rules.chad import GAME
 
 TOYOTA_WAR = """
 habre 1537; 4 fan-guerrilla 3629; 4 fan-guerrilla sanctuary-sudan; 5 mrp-guerrilla 1849; mrp-leader 1849

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.board.position import Position
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.position import Position
 from tests.rules.board import board, findings
 from tests.rules.chad.politics import head
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules import chad, chad_2021
-from rules.engine.board.position import Position
-from rules.engine.board.stops import stops_of
-from rules.engine.judging.judge import judge_moment, judge_rest, judge_way
+from guelta.rules import chad, chad_2021
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
 from tests.rules.board import board, findings
 
 GAMES = {"1991": chad.GAME, "2021": chad_2021.GAME}

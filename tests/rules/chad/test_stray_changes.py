@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.judging.finding import Finding
-from rules.engine.judging.judge import judge_rest
+from guelta.rules.chad import GAME
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.refereeing.judge import judge_rest
 from tests.rules.board import board, findings
 
 MANTA = "government = fan\nscenario = manta\n"

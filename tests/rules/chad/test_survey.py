@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.movement.survey import Survey
+from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.survey import Survey
 from tests.rules.board import board
 
 CAMPAIGN = "@ turn-3/tactical-phase/impulse-1/rebel/movement\nscenario = campaign\ngovernment = fan\n"

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.table_checks import TABLE_CHECKS
-from rules.engine.tables.table import Tables
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.table_checks import TABLE_CHECKS
+from guelta.rules.engine.tables.table import Tables
 
 TABLES = GAME.tables
 

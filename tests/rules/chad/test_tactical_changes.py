@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.board.stops import stops_of
-from rules.engine.judging.judge import judge_rest
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.stops import stops_of
+from guelta.rules.engine.refereeing.judge import judge_rest
 from tests.rules.board import board
 from tests.rules.chad.politics import head
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.combat.forces import fighters, strength
-from rules.chad.water.thirst import with_thirst
-from rules.engine.board.position import Position
+from guelta.rules.chad import GAME
+from guelta.rules.chad.combat.forces import fighters, strength
+from guelta.rules.chad.water.thirst import with_thirst
+from guelta.rules.engine.board.position import Position
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, moves, reasons, verdicts
 

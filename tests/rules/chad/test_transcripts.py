@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.self_play.selfplay import play
+from guelta.rules.chad import GAME
+from guelta.rules.engine.self_play.selfplay import play
 
 FOLDER = Path(__file__).parents[2] / "golden" / "playthroughs"
 TURNS = {"manta": (9, 1), "toyota-war": (17, 1), "deby": (3, 1), "campaign": (3, 1)}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.economy_charts import prefectures
-from rules.chad.special_rules.capital import is_captured
-from rules.chad.special_rules.victory import by_points, points, total_production
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.economy_charts import prefectures
+from guelta.rules.chad.special_rules.capital import is_captured
+from guelta.rules.chad.special_rules.victory import by_points, points, total_production
 from tests.rules.board import board
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done, ledger

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.chad import GAME
+from guelta.rules.chad import GAME
 from tests.rules.board import board
 
 HEAD = "@ turn-15/tactical-phase/impulse-1/rebel/combat\nscenario = toyota-war\ngovernment = fan\n"

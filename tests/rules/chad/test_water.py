@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.water.water import desert_terrain, functioning_water
-from rules.engine.judging.judge import judge_moment
-from rules.engine.play.procedure import perform
+from guelta.rules.chad import GAME
+from guelta.rules.chad.water.water import desert_terrain, functioning_water
+from guelta.rules.engine.play.procedure import perform
+from guelta.rules.engine.refereeing.judge import judge_moment
 from tests.rules.board import board, findings
 
 DRY = "2724"

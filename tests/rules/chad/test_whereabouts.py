@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.judging.finding import Finding
+from guelta.rules.chad import GAME
+from guelta.rules.engine.findings.finding import Finding
 from tests.rules.board import board
 from tests.rules.chad.fighting import BOTH_PARTS, GOVERNMENT, REBELS
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.chad.combat.combat import attack
-from rules.chad.combat.permission import Attack, objections
-from rules.chad_2021 import GAME
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad.combat.combat import attack
+from guelta.rules.chad.combat.permission import Attack, objections
+from guelta.rules.chad_2021 import GAME
+from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
 
 REBELS = "@ turn-1/tactical-phase/impulse-1/rebel/combat\nscenario = manta\ngovernment = fan\n"

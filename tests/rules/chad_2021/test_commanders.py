@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.chad import GAME as OF_1991
-from rules.chad.combat.odds import every_odds
-from rules.chad.combat.permission import Attack
-from rules.chad.movement.movement import legal_moves
-from rules.chad_2021 import GAME
+from guelta.rules.chad import GAME as OF_1991
+from guelta.rules.chad.combat.odds import every_odds
+from guelta.rules.chad.combat.permission import Attack
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad_2021 import GAME
 from tests.rules.board import board, findings
 
 COMBAT = "turn-1/tactical-phase/impulse-1/government/combat"

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from rules.chad import GAME as OF_1991
-from rules.chad_2021 import GAME
-from rules.engine.board.position import NotationError, Position
-from rules.engine.ledger import ledger
-from rules.engine.self_play.selfplay import play
+from guelta.rules.chad import GAME as OF_1991
+from guelta.rules.chad_2021 import GAME
+from guelta.rules.engine.board.position import NotationError, Position
+from guelta.rules.engine.ledger import ledger
+from guelta.rules.engine.self_play.selfplay import play
 
 MANTA = GAME.scenarios["manta"]
 SEQUENCE = GAME.sequence_of(MANTA.conditions)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.chad import GAME as OF_1991
-from rules.chad.combat.permission import Attack, objections
-from rules.chad.combat.precombat import adjacent_enemy_hexes
-from rules.chad.movement.movement import legal_moves, make_move
-from rules.chad_2021 import GAME
-from rules.chad_2021.water import water_check
-from rules.engine.judging.judge import judge_moment, judge_rest
-from rules.engine.play.procedure import perform
+from guelta.rules.chad import GAME as OF_1991
+from guelta.rules.chad.combat.permission import Attack, objections
+from guelta.rules.chad.combat.precombat import adjacent_enemy_hexes
+from guelta.rules.chad.movement.movement import legal_moves, make_move
+from guelta.rules.chad_2021 import GAME
+from guelta.rules.chad_2021.water import water_check
+from guelta.rules.engine.play.procedure import perform
+from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest
 from tests.rules.board import board, findings
 
 # 1602 is an entry hex of Libya in the desert, 1702 and 1703 bare desert of Chad beside and behind it; 4330 an

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad.movement.move_audit import audit_moves
-from rules.chad.movement.movement import legal_moves
-from rules.chad_2021 import GAME
+from guelta.rules.chad.movement.move_audit import audit_moves
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad_2021 import GAME
 from tests.rules.board import board
 
 HEAD = "@ turn-1/tactical-phase/impulse-1/government/movement\nscenario = manta\ngovernment = fan\n"

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.chad.combat.combat import attack
-from rules.chad.combat.odds import odds
-from rules.chad.combat.permission import Attack
-from rules.chad.movement.movement import legal_moves
-from rules.chad_2021 import GAME
-from rules.engine.board.position import Position
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.procedure import Inputs, perform
+from guelta.rules.chad.combat.combat import attack
+from guelta.rules.chad.combat.odds import odds
+from guelta.rules.chad.combat.permission import Attack
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad_2021 import GAME
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.refereeing.judge import judge_leaf
 from tests.rules.board import board, findings
 
 SEQUENCE = GAME.sequence_for(GAME.scenarios["manta"])

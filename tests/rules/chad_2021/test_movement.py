@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.chad import GAME as OF_1991
-from rules.chad.combat.forces import Force, fighters, modifiers
-from rules.chad.movement.movement import legal_moves
-from rules.chad.movement.stacking import stacking_limit
-from rules.chad_2021 import GAME
+from guelta.rules.chad import GAME as OF_1991
+from guelta.rules.chad.combat.forces import Force, fighters, modifiers
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad.movement.stacking import stacking_limit
+from guelta.rules.chad_2021 import GAME
 from tests.rules.board import board, findings
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.chad.movement.movement import legal_moves
-from rules.chad_2021 import GAME
-from rules.chad_2021.sanctuary import (
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad_2021 import GAME
+from guelta.rules.chad_2021.sanctuary import (
     arrivals_move_on,
     intervention_units_leave,
     sanctuary_adjustment,
 )
-from rules.engine.play.procedure import perform
+from guelta.rules.engine.play.procedure import perform
 from tests.rules.board import board, findings
 
 MAP = GAME.charts.map

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.chad import GAME as OF_1991
-from rules.chad_2021 import GAME
-from rules.chad_2021.water import water_check
-from rules.engine.judging.judge import judge_moment
-from rules.engine.play.procedure import perform
+from guelta.rules.chad import GAME as OF_1991
+from guelta.rules.chad_2021 import GAME
+from guelta.rules.chad_2021.water import water_check
+from guelta.rules.engine.play.procedure import perform
+from guelta.rules.engine.refereeing.judge import judge_moment
 from tests.rules.board import board, findings
 
 # 1817 is an ordinary well in the desert, 2122 a perennial well in a depression, 1702 bare desert.

@@ -1,6 +1,6 @@
 """Lists made by hand, as the loader would make them."""
 
-from rules.engine.tables.table import Table
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["table"]
 

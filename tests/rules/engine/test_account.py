@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.chad import GAME
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.judging.account import Accounts, Change, Way, around, changes
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.judging.judge import judge_rest
-from rules.engine.play.phase import PhaseRules, accounts_of, changed_parts
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.judging.account import Accounts, Change, Way, around, changes
+from guelta.rules.engine.judging.phase import PhaseRules, accounts_of, changed_parts
+from guelta.rules.engine.refereeing.judge import judge_rest
 from tests.rules.board import board
 
 SEQUENCE = GAME.sequence_of(["mrp-die"])
@@ -102,7 +102,7 @@ def test_what_an_edition_names_of_a_phase_stands_in_place_of_what_was_there():
 
 
 def test_where_an_edition_leaves_out_the_number_the_phase_says_its_own():
-    import rules
+    from guelta import rules
 
     edition = rules.game("chad_2021")
     sequence = edition.sequence_of([])

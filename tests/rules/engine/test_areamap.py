@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.engine.board.areamap import AreaMap
-from rules.engine.tables.table import RulesDataError
+from guelta.rules.engine.board.areamap import AreaMap
+from guelta.rules.engine.tables.table import RulesDataError
 from tests.rules.engine.lists import table
 
 AREAS = [

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.engine.board.boxes import KINDS, Boxes
-from rules.engine.tables.table import RulesDataError
+from guelta.rules.engine.board.boxes import KINDS, Boxes
+from guelta.rules.engine.tables.table import RulesDataError
 from tests.rules.engine.lists import table
 
 BOXES = ["exile Exile box abroad", "turn-1 Turn1 track turn", "turn-2 Turn2 track turn"]

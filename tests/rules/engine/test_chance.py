@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Inputs, Run, perform, procedure
-from rules.engine.play.seed import Chance, Seed
-from rules.engine.self_play.random_player import RandomPlayer
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Inputs, Run, perform, procedure
+from guelta.rules.engine.play.seed import Chance, Seed
+from guelta.rules.engine.seers import only
+from guelta.rules.engine.self_play.random_player import RandomPlayer
 from tests.rules.board import board
 from tests.salt_road import CHARTS, START
 

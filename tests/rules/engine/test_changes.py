@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from rules.chad import GAME
-from rules.engine.changes import changes, changes_text
-from rules.engine.composition import derive
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import violation
-from rules.engine.tables.folder import Folder
+from guelta import rules
+from guelta.rules.chad import GAME
+from guelta.rules.engine.changes import changes, changes_text
+from guelta.rules.engine.composing.composition import derive
+from guelta.rules.engine.findings.finding import violation
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.tables.folder import Folder
 
 EDITIONS = [id for id in rules.game_ids() if len(rules.game(id).lineage) > 1]
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.advice.advice import what_if
-from rules.engine.board.position import UNSEEN, Position
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Draw
-from rules.engine.play.phase import PhaseRules
-from rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
-from rules.engine.self_play.selfplay import FailureError, play, play_on
+from guelta.rules.engine.advice.advice import what_if
+from guelta.rules.engine.board.position import UNSEEN, Position
+from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.engine.play.chance import Draw
+from guelta.rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
+from guelta.rules.engine.seers import only
+from guelta.rules.engine.self_play.selfplay import FailureError, play, play_on
 from tests.rules.board import board
 from tests.salt_road import CHARTS, GAME, SIDES, START, WINTER, Charts
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.board.counter import Counter, CounterMix
+from guelta.rules.engine.board.counter import Counter, CounterMix
 from tests.rules.engine.lists import table
 
 

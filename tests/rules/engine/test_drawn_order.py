@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.board.piles import contents
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw
-from rules.engine.play.order import expected_side, judge_order, next_side, onward
-from rules.engine.play.phase import PhaseRules
-from rules.engine.play.procedure import Run, procedure
-from rules.engine.self_play.selfplay import Step, play
+from guelta.rules.engine.board.piles import contents
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.engine.order import expected_side, judge_order, next_side, onward
+from guelta.rules.engine.play.chance import Draw
+from guelta.rules.engine.play.procedure import Run, procedure
+from guelta.rules.engine.self_play.selfplay import Step, play
 from tests.example_games import example
 from tests.rules.board import board
 

@@ -4,13 +4,13 @@ from functools import cached_property
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.engine.changes import changes
-from rules.engine.composition import derive
-from rules.engine.ledger import ledger
-from rules.engine.tables.answers import replaced_answers
-from rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.engine.changes import changes
+from guelta.rules.engine.composing.composition import derive
+from guelta.rules.engine.ledger import ledger
+from guelta.rules.engine.tables.answers import replaced_answers
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
 
 
 def folder(path, name, **files):

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.judging.account import Accounts
-from rules.engine.judging.faulty_rules import playing_on
-from rules.engine.judging.finding import Finding
-from rules.engine.judging.judge import judge_leaf
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.judging.account import Accounts
+from guelta.rules.engine.refereeing.faulty_rules import playing_on
+from guelta.rules.engine.refereeing.judge import judge_leaf
 from tests.example_games import example
 from tests.rules.board import board
 

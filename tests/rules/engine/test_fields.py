@@ -2,11 +2,11 @@
 
 import pytest
 
-import rules
-from rules.engine.board.fields import Fields
-from rules.engine.board.position import NotationError, Position
-from rules.engine.board.seers import ALL, NOBODY, only
-from rules.engine.tables.folder import RulesDataError
+from guelta import rules
+from guelta.rules.engine.board.fields import Fields
+from guelta.rules.engine.board.position import NotationError, Position
+from guelta.rules.engine.seers import ALL, NOBODY, only
+from guelta.rules.engine.tables.folder import RulesDataError
 
 SIDES = {"red": "Red player", "blue": "Blue player"}
 

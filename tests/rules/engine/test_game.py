@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.composition import derive
-from rules.engine.judging.audit import audit
-from rules.engine.judging.chapter import checks_by_rule
-from rules.engine.judging.check import check
-from rules.engine.judging.finding import Finding, Verdict, due, violation
-from rules.engine.judging.judge import judge_way
-from rules.engine.ledger import ledger
-from rules.engine.play.sequence import Moment, Phase
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.chad import GAME
+from guelta.rules.engine.composing.composition import derive
+from guelta.rules.engine.findings.finding import Finding, Verdict, due, violation
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.judging.chapter import checks_by_rule
+from guelta.rules.engine.judging.check import check
+from guelta.rules.engine.ledger import ledger
+from guelta.rules.engine.play.sequence import Moment, Phase
+from guelta.rules.engine.refereeing.judge import judge_way
+from guelta.rules.engine.tables.folder import RulesDataError
 from tests.rules.board import board, findings
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.board.grid import Grid
+from guelta.rules.engine.geometry.grid import Grid
 
 ODD = Grid(lower="odd")
 EVEN = Grid(lower="even")

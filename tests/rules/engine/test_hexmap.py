@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from rules.engine.board.grid import Grid
-from rules.engine.board.hexmap import HexMap
-from rules.engine.tables.table import RulesDataError
+from guelta.rules.engine.board.hexmap import HexMap
+from guelta.rules.engine.geometry.grid import Grid
+from guelta.rules.engine.tables.table import RulesDataError
 from tests.rules.engine.lists import table
 
 ODD = Grid(lower="odd")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.tables.identifier import (
+from guelta.rules.engine.tables.identifier import (
     LONGEST,
     file_objection,
     id_faults,

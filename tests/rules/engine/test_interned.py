@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.engine.board import pool
-from rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board import pool
+from guelta.rules.engine.board.position import Position, Standing
 
 START = Position.parse("@ turn-1/marches\nfood = 3\ncamp  red blue\nford  green:used\n")
 

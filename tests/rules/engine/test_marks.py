@@ -2,10 +2,10 @@
 
 import pytest
 
-import rules
-from rules.engine.board.marks import Marks
-from rules.engine.board.position import NotationError, Position
-from rules.engine.tables.folder import RulesDataError
+from guelta import rules
+from guelta.rules.engine.board.marks import Marks
+from guelta.rules.engine.board.position import NotationError, Position
+from guelta.rules.engine.tables.folder import RulesDataError
 
 ABOUT = {"marks": {"moved": "has moved", "arrived-*": "came there", "arrived-late-*": "came there last"}}
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.board.position import Position
-from rules.engine.board.seers import only
-from rules.engine.play.chance import Roll
-from rules.engine.play.choice import Barred, Choice, Option
-from rules.engine.play.moot import perform_as_asked
-from rules.engine.play.procedure import Inputs, Outcome, Run, perform
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.choice import Barred, Choice, Option
+from guelta.rules.engine.play.moot import perform_as_asked
+from guelta.rules.engine.play.procedure import Inputs, Outcome, Run, perform
+from guelta.rules.engine.seers import only
 
 START = Position.parse("@ turn-1/marches\ncamp  red\n")
 ROADS = {"by road": "ford", "by track": "ford", "over the hill": "hill"}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.engine.board.position import Position
-from rules.engine.judging.judge import judge_leaf
-from rules.engine.play.order import expected_side, is_passed_over, judge_order, next_side, onward
-from rules.engine.play.sequence import Place, Sequence
-from rules.engine.self_play.selfplay import play
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.order import expected_side, is_passed_over, judge_order, next_side, onward
+from guelta.rules.engine.play.sequence import Place, Sequence
+from guelta.rules.engine.refereeing.judge import judge_leaf
+from guelta.rules.engine.self_play.selfplay import play
+from guelta.rules.engine.tables.folder import RulesDataError
 from tests.valley import GAME, RULES, SEQUENCE, SIDES
 
 

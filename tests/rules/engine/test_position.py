@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.board.position import NotationError, Position, Standing
+from guelta.rules.engine.board.position import NotationError, Position, Standing
 
 TEXT = """\
 @ turn-9/tactical-phase/impulse-1/government/movement

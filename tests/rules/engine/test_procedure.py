@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
 
 START = Position.parse("@ turn-1/budget\ncredits = 5\nlosses  co-1 bn-1\n")
 

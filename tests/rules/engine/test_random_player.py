@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Answers, Choice, Option, Outcome, Run, perform
-from rules.engine.self_play.random_player import NotRefusedError, RandomPlayer, StuckError
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Answers, Choice, Option, Outcome, Run, perform
+from guelta.rules.engine.self_play.random_player import NotRefusedError, RandomPlayer, StuckError
 
 START = Position.parse("@ turn-1/move\na1  tank-1 tank-2\n")
 OPTIONS = (Option("dear", "dear", 5), Option("cheap", "cheap", 1, times=3), Option("free", "free"))

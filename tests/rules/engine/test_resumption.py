@@ -5,10 +5,10 @@ from typing import get_args
 
 import pytest
 
-from rules.engine.board.position import Position
-from rules.engine.play.choice import Barred, Effect, Refusals
-from rules.engine.play.procedure import Choice, Commit, Entry, Inputs, Option, Run, perform
-from rules.engine.play.purpose import PURPOSES, UNSTATED, Purpose
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Barred, Effect, Refusals
+from guelta.rules.engine.play.procedure import Choice, Commit, Entry, Inputs, Option, Run, perform
+from guelta.rules.engine.play.purpose import PURPOSES, UNSTATED, Purpose
 
 START = Position.parse("@ turn-1/marches\ncamp  red blue green\n")
 PLACES = ("camp", "ford", "hill", "peak", "lake")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.tables.folder import RulesDataError
-from rules.engine.tables.rule_number import RuleNumbers
+from guelta.rules.chad import GAME
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.rule_number import RuleNumbers
 
 BOOK = ("Z2", "Z12", "8.1", "8.1(ii)", "8.10", "14.1.2", "14.13", "5-3", "5-21")
 NUMBERS = RuleNumbers(BOOK)

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-import rules.chad
-from rules.chad import GAME
-from rules.engine.board.scenario import read_scenarios
-from rules.engine.composition import compose
-from rules.engine.judging.chapter import Chapter
-from rules.engine.recipe import Recipe
-from rules.engine.tables.table import Folder, RulesDataError
+import guelta.rules.chad
+from guelta.rules.chad import GAME
+from guelta.rules.engine.board.scenario import read_scenarios
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.recipe import Recipe
+from guelta.rules.engine.tables.table import Folder, RulesDataError
 
-MANTA = Path(rules.chad.__file__).parent / "scenarios" / "manta.toml"
+MANTA = Path(guelta.rules.chad.__file__).parent / "scenarios" / "manta.toml"
 
 
 def faults_of(tmp_path, old, new):

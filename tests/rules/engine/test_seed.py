@@ -1,8 +1,8 @@
 """What falls at a moment of a game depends on its seed, the moment and the roll, and on nothing before it."""
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.seed import Chance, Seed
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.seed import Chance, Seed
 
 CUP = Position.parse("cup  a b c d e\ndeck  v w x y z\n")
 TWO, THREE = Roll("luck", "1", "red", "Luck", 2), Roll("omen", "1", "red", "Omen", 3, range(10))

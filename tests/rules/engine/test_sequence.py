@@ -4,9 +4,9 @@ import tomllib
 
 import pytest
 
-from rules.chad import GAME as CHAD
-from rules.engine.play.sequence import Sequence
-from rules.engine.tables.table import RulesDataError
+from guelta.rules.chad import GAME as CHAD
+from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.tables.table import RulesDataError
 
 PLAY = """
 turns = 2

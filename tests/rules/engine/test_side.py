@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.chad import GAME
-from rules.engine.side import Side, sides_of
-from rules.engine.tables.folder import RulesDataError
+from guelta.rules.chad import GAME
+from guelta.rules.engine.side import Side, sides_of
+from guelta.rules.engine.tables.folder import RulesDataError
 
 
 def test_sides_have_a_title_and_may_have_a_group_or_adjudicate():

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-import rules
-from rules.engine.board.counter import CounterMix
-from rules.engine.board.piles import Pile, contents, faults_of, piles_of
-from rules.engine.board.position import UNSEEN, NotationError, Position, Standing
-from rules.engine.board.proof import faults_of_board
-from rules.engine.board.seers import ALL, NOBODY, Seers, only
-from rules.engine.board.sight import Sight, is_seen, public, seen_by, seers_of, with_seers
-from rules.engine.judging.finding import Finding
+from guelta import rules
+from guelta.rules.engine.board.counter import CounterMix
+from guelta.rules.engine.board.piles import Pile, contents, faults_of, piles_of
+from guelta.rules.engine.board.position import UNSEEN, NotationError, Position, Standing
+from guelta.rules.engine.composing.proof import faults_of_board
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.seers import ALL, NOBODY, Seers, only
+from guelta.rules.engine.sight.sight import Sight, is_seen, public, seen_by, seers_of, with_seers
 from tests.rules.board import board
 from tests.salt_road import BOXES, CHARTS, GAME, SIDES, START, at_random
 

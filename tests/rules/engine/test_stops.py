@@ -1,6 +1,6 @@
 """The steps within a phase: what is a stop, and what an undo leaves of them."""
 
-from rules.engine.board.stops import NO_STOPS, stops_of, taken_back, walked
+from guelta.rules.engine.board.stops import NO_STOPS, stops_of, taken_back, walked
 from tests.rules.board import board
 
 

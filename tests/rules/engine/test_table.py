@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from rules.engine.tables.table import PROVENANCES, Folder, RulesDataError, Table, Tables, load_tables
+from guelta.rules.engine.tables.table import PROVENANCES, Folder, RulesDataError, Table, Tables, load_tables
 
 CHART = """
     title      = "Terrain Effects Chart"
@@ -350,7 +350,7 @@ def test_all_faults_of_all_tables_come_at_once(tmp_path):
 
 
 def test_the_folder_of_a_package_is_named_like_its_path():
-    folder = Folder.of_package("rules.chad")
+    folder = Folder.of_package("guelta.rules.chad")
     assert (folder / "tables").name == "rules/chad/tables"
     assert "tec.toml" in (folder / "tables").names(".toml")
     assert (folder / "nothing").names(".toml") == ()

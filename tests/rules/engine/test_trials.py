@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from rules.chad import GAME
-from rules.chad.charts.chad_charts import ChadCharts
-from rules.chad.movement.movement import legal_moves
-from rules.chad.self_play.move_trials import MOVEMENT
-from rules.engine.board.position import Position
-from rules.engine.game import Game
-from rules.engine.judging.audit import audit
-from rules.engine.play.sequence import Moment
-from rules.engine.self_play.selfplay import FailureError, play
-from rules.engine.self_play.trials import held_against_audits, trial
+from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.movement.movement import legal_moves
+from guelta.rules.chad.self_play.move_trials import MOVEMENT
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.audit import audit
+from guelta.rules.engine.play.sequence import Moment
+from guelta.rules.engine.self_play.selfplay import FailureError, play
+from guelta.rules.engine.self_play.trials import held_against_audits, trial
 from tests.rules.board import board
 
 AT = "turn-9/tactical-phase/impulse-1/government/movement"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from rules.engine.judging.finding import Finding
-from rules.engine.judging.judge import judge_rest, judge_way
-from rules.engine.replay.verdict import judge_again
-from rules.zefra import GAME
+from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.refereeing.judge import judge_rest, judge_way
+from guelta.rules.engine.replay.verdict import judge_again
+from guelta.rules.zefra import GAME
 from tests.rules.board import board
 
 SEQUENCE = GAME.sequence_for(GAME.scenarios["crisis"])

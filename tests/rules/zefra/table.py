@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Draw, Roll
-from rules.engine.play.procedure import Choice, Outcome, Procedure, perform
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
-from rules.zefra.turn.activation import activation
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Draw, Roll
+from guelta.rules.engine.play.procedure import Choice, Outcome, Procedure, perform
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
+from guelta.rules.zefra.turn.activation import activation
 from tests.rules.board import board
 
 USUAL = ("no", "stay")

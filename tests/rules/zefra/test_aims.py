@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.self_play.contest import played
-from rules.zefra import GAME
-from rules.zefra.turn.aims import counted_for, reached, sentence
-from rules.zefra.turn.end_of_turn import end_of_turn
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.self_play.contest import played
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.turn.aims import counted_for, reached, sentence
+from guelta.rules.zefra.turn.end_of_turn import end_of_turn
 from tests.rules.board import board
 from tests.rules.zefra.table import carried_out
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.engine.play.procedure import Choice, Option
-from rules.engine.self_play.contest import played
-from rules.zefra import GAME
-from rules.zefra.board.units import units_in
-from rules.zefra.self_play.bold import bold, odds_allow
+from guelta.rules.engine.play.procedure import Choice, Option
+from guelta.rules.engine.self_play.contest import played
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import units_in
+from guelta.rules.zefra.self_play.bold import bold, odds_allow
 from tests.rules.board import board
 
 

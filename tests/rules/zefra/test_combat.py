@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.zefra import GAME
-from rules.zefra.board.units import units_in
-from rules.zefra.combat.strength import is_weak, non_weak
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import units_in
+from guelta.rules.zefra.combat.strength import is_weak, non_weak
 from tests.rules.board import board
 from tests.rules.zefra.table import activated, rules_of, where
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
 from tests.rules.zefra.table import activated, rules_of, where
 
 

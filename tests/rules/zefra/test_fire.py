@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.engine.replay.verdict import judge_again
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
-from rules.zefra.fire.bombardment import targets
-from rules.zefra.fire.memory import remember
+from guelta.rules.engine.replay.verdict import judge_again
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
+from guelta.rules.zefra.fire.bombardment import targets
+from guelta.rules.zefra.fire.memory import remember
 from tests.rules.board import board
 from tests.rules.zefra.judging import SEQUENCE
 from tests.rules.zefra.table import activated, rules_of, where

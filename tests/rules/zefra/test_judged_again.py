@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.engine.judging.judge import judge_rest
-from rules.zefra import GAME
+from guelta.rules.engine.refereeing.judge import judge_rest
+from guelta.rules.zefra import GAME
 from tests.rules.board import board, findings
 from tests.rules.zefra.judging import SEQUENCE, judged
 

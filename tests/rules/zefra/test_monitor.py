@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.following.observe import Observation
-from companion.judging.referee import Referee
-from rules.engine.board.position import Position
-from rules.engine.replay import monitor as monitors
-from rules.engine.replay.budget import Budget
-from rules.engine.replay.monitor import Monitor, Outlook
-from rules.engine.replay.trace import Trace
-from rules.zefra import GAME
+from guelta.companion.following.observe import Observation
+from guelta.companion.judging.referee import Referee
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.replay import monitor as monitors
+from guelta.rules.engine.replay.budget import Budget
+from guelta.rules.engine.replay.monitor import Monitor, Outlook
+from guelta.rules.engine.replay.trace import Trace
+from guelta.rules.zefra import GAME
 from tests.rules.board import board
 
 SCENARIO = GAME.scenarios["crisis"]

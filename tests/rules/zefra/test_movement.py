@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.engine.play.procedure import Inputs, perform
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
-from rules.zefra.movement.reach import destinations
-from rules.zefra.turn.activation import activation
-from rules.zefra.turn.initiative import initiative
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
+from guelta.rules.zefra.reach.reach import destinations
+from guelta.rules.zefra.turn.activation import activation
+from guelta.rules.zefra.turn.initiative import initiative
 from tests.rules.board import board
 from tests.rules.zefra.table import activated, rules_of, where
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-import rules.zefra
-from rules.engine.board.position import Position
-from rules.engine.play.procedure import Choice, perform
-from rules.engine.play.purpose import PURPOSES
-from rules.zefra import GAME
-from rules.zefra.board.questions import PURPOSE_OF
-from rules.zefra.turn.activation import activation
-from rules.zefra.turn.declarations import declarations
-from rules.zefra.turn.healing import healing
+import guelta.rules.zefra
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.procedure import Choice, perform
+from guelta.rules.engine.play.purpose import PURPOSES
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.questions import PURPOSE_OF
+from guelta.rules.zefra.turn.activation import activation
+from guelta.rules.zefra.turn.declarations import declarations
+from guelta.rules.zefra.turn.healing import healing
 from tests.rules.board import board
 from tests.rules.zefra.table import Script
 
@@ -179,7 +179,7 @@ def test_from_where_ambushers_do_not_come():
 
 
 def test_every_question_has_a_purpose_and_every_purpose_a_question():
-    source = "".join(path.read_text() for path in Path(rules.zefra.__file__).parent.rglob("*.py"))
+    source = "".join(path.read_text() for path in Path(guelta.rules.zefra.__file__).parent.rglob("*.py"))
     asked = {*re.findall(r'(?:may|one|hex|pick|_ask)\(\s*(?:play, )?"([a-z-]+)"', source)}
     assert asked <= {*PURPOSE_OF}
     assert {*PURPOSE_OF.values()} <= {*PURPOSES} - {""}

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from rules.engine.judging.finding import Finding, violation
-from rules.engine.replay.alignment import Result
-from rules.engine.replay.conformance import check_conformance, searched_at
-from rules.engine.replay.readers import as_each_finds_it
-from rules.engine.replay.trace import Trace, throws_on
-from rules.engine.replay.verdict import judge_again
-from rules.engine.self_play.conforming import Conforming
-from rules.engine.self_play.refusing import Came, Refusing
-from rules.engine.self_play.selfplay import FailureError, Step, play
-from rules.zefra import GAME
-from rules.zefra.turn.projection import ZefraProjection
+from guelta.rules.engine.findings.finding import Finding, violation
+from guelta.rules.engine.replay.alignment import Result
+from guelta.rules.engine.replay.conformance import check_conformance, searched_at
+from guelta.rules.engine.replay.readers import as_each_finds_it
+from guelta.rules.engine.replay.trace import Trace, throws_on
+from guelta.rules.engine.replay.verdict import judge_again
+from guelta.rules.engine.self_play.conforming import Conforming
+from guelta.rules.engine.self_play.refusing import Came, Refusing
+from guelta.rules.engine.self_play.selfplay import FailureError, Step, play
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.turn.projection import ZefraProjection
 from tests.rules.board import board
 
 SCENARIO = GAME.scenarios["crisis"]
@@ -103,7 +103,7 @@ def test_a_refused_answer_that_is_carried_out_by_force_does_not_pass_in_silence(
 
 
 def test_a_referee_who_is_silent_breaks_the_proof(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("rules.engine.self_play.refusing.diagnosed", lambda *_: [])
+    monkeypatch.setattr("guelta.rules.engine.self_play.refusing.diagnosed", lambda *_: [])
     refusing = refused(25)
     assert refusing.missed and not refusing.holds
     assert "by force, and nothing was said" in "\n".join(refusing.lines())

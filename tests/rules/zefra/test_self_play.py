@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.self_play.coverage import Coverage
-from rules.engine.self_play.selfplay import Step, play
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
-from rules.zefra.charts.counter import MINUS
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.self_play.coverage import Coverage
+from guelta.rules.engine.self_play.selfplay import Step, play
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
+from guelta.rules.zefra.charts.counter import MINUS
 
 _TURNS = 6
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.board.position import Standing
-from rules.engine.composition import _proved
-from rules.engine.tables.folder import RulesDataError
-from rules.zefra import GAME
+from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.composing.composition import _proved
+from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.zefra import GAME
 from tests.rules.board import board, findings
 
 FIRST = "@ turn-1/start-of-turn/declarations\n"

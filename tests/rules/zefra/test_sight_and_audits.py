@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.engine.board.sight import public, seen_by, with_seers
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Inputs, perform
-from rules.zefra import GAME
-from rules.zefra.turn.activation import activation
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.engine.sight.sight import public, seen_by, with_seers
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.turn.activation import activation
 from tests.rules.board import board
 from tests.rules.zefra.judging import found, judged
 from tests.rules.zefra.table import activated

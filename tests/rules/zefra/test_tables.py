@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-import rules.zefra
-from rules.engine.tables.table import Tables
-from rules.zefra import GAME
-from rules.zefra.charts.table_checks import TABLE_CHECKS
+import guelta.rules.zefra
+from guelta.rules.engine.tables.table import Tables
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.charts.table_checks import TABLE_CHECKS
 
 CHARTS = GAME.charts
 
@@ -94,7 +94,7 @@ def test_a_misspelt_row_is_a_fault_of_the_table(name, row):
 
 
 def test_every_row_that_code_names_is_one_that_the_tables_must_have():
-    source = "".join(path.read_text() for path in Path(rules.zefra.__file__).parent.rglob("*.py"))
+    source = "".join(path.read_text() for path in Path(guelta.rules.zefra.__file__).parent.rglob("*.py"))
     named = {
         "sizes": re.findall(r'figure\("([^"]+)"\)', source),
         "options": re.findall(r'\.option\([a-z_.]+, "([a-z-]+)"\)', source),

@@ -2,21 +2,21 @@
 
 import pytest
 
-from rules.engine.board.fields import VICTORY
-from rules.engine.board.position import Position
-from rules.engine.play.order import judge_order
-from rules.engine.play.procedure import Inputs, perform
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
-from rules.zefra.movement.reach import destinations
-from rules.zefra.turn.activation import activation
-from rules.zefra.turn.arrivals import arrivals
-from rules.zefra.turn.declarations import declarations
-from rules.zefra.turn.end_of_turn import end_of_turn
-from rules.zefra.turn.healing import healing
-from rules.zefra.turn.initiative import initiative
-from rules.zefra.turn.order import ORDERS
-from rules.zefra.turn.victory import scores
+from guelta.rules.engine.board.fields import VICTORY
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.order import judge_order
+from guelta.rules.engine.play.procedure import Inputs, perform
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
+from guelta.rules.zefra.reach.reach import destinations
+from guelta.rules.zefra.turn.activation import activation
+from guelta.rules.zefra.turn.arrivals import arrivals
+from guelta.rules.zefra.turn.declarations import declarations
+from guelta.rules.zefra.turn.end_of_turn import end_of_turn
+from guelta.rules.zefra.turn.healing import healing
+from guelta.rules.zefra.turn.initiative import initiative
+from guelta.rules.zefra.turn.order import ORDERS
+from guelta.rules.zefra.turn.victory import scores
 from tests.rules.board import board
 from tests.rules.zefra.table import Script, carried_out, rules_of, where
 
@@ -187,7 +187,7 @@ def test_expulsion_ends_the_game_on_the_spot_unless_by_option_it_does_not():
 @pytest.mark.rule("p3-05c")
 @pytest.mark.rule("p3-05d")
 def test_cjtf_and_the_peoples_are_hostile_once_one_of_them_says_so():
-    from rules.zefra.board.hostility import are_hostile
+    from guelta.rules.zefra.board.hostility import are_hostile
 
     assert not are_hostile(board(LATER), CHARTS, "cjtf", "tuscan")
     after = declared(attacks="cjtf:tuscan").position
@@ -199,7 +199,7 @@ def test_cjtf_and_the_peoples_are_hostile_once_one_of_them_says_so():
 @pytest.mark.rule("p3-05b")
 @pytest.mark.rule("p3-05e")
 def test_iff_and_bongo_are_not_hostile_and_the_peoples_are():
-    from rules.zefra.board.hostility import are_hostile
+    from guelta.rules.zefra.board.hostility import are_hostile
 
     told = {
         pair: are_hostile(board(LATER), CHARTS, *pair)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.engine.play.procedure import Choice, Inputs, perform
-from rules.zefra import GAME
-from rules.zefra.board.units import all_units
-from rules.zefra.movement.reach import shortest_ways, ways, ways_apart
-from rules.zefra.turn.activation import activation
+from guelta.rules.engine.play.procedure import Choice, Inputs, perform
+from guelta.rules.zefra import GAME
+from guelta.rules.zefra.board.units import all_units
+from guelta.rules.zefra.reach.reach import shortest_ways, ways, ways_apart
+from guelta.rules.zefra.turn.activation import activation
 from tests.rules.board import board
 from tests.rules.zefra.table import activated, rules_of, where
 

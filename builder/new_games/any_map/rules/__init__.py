@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.engine.composition import compose
-from rules.engine.game import Game
-from rules.engine.judging.chapter import Chapter
-from rules.engine.plain import PlainCharts, checks_of, plain_recipe
-from rules.engine.play.phase import PhaseRules
-from rules.engine.tables.folder import Folder
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.composing.plain import PlainCharts, checks_of, plain_recipe
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.engine.tables.folder import Folder
 
 from . import movement, recovery
 

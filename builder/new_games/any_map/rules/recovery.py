@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.plain import PlainCharts
-from rules.engine.play.chance import Roll
-from rules.engine.play.procedure import Choice, Option, Run, procedure
+from guelta.rules.engine.composing.plain import PlainCharts
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["recovery"]
 

@@ -1,6 +1,6 @@
 """A die notes which other faces a procedure would have read alike."""
 
-from rules.engine.replay.dice_classes import Die, Faces
+from guelta.rules.engine.replay.dice_classes import Die, Faces
 
 
 def faces(read) -> set[int]:  # type: ignore[no-untyped-def]

@@ -1,6 +1,6 @@
 """Counters that are alike and come to the same: one of them is tried, and stands for all."""
 
-from rules.engine.replay.interchange import first_of, sets_of
+from guelta.rules.engine.replay.interchange import first_of, sets_of
 
 CLASSES = [["a-1", "a-2", "a-3"], ["b-1"]]
 

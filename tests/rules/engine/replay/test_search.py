@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from rules.engine.board.position import Position
-from rules.engine.play.chance import Roll
-from rules.engine.play.choice import Barred, Refusals
-from rules.engine.play.procedure import Choice, Option, Run
-from rules.engine.replay.alignment import Conformance, Result
-from rules.engine.replay.budget import Budget
-from rules.engine.replay.diagnosis import diagnosed
-from rules.engine.replay.projection import Projection
-from rules.engine.replay.search import align
-from rules.engine.replay.states import State
-from rules.engine.replay.trace import Throws, Trace
+from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.choice import Barred, Refusals
+from guelta.rules.engine.play.procedure import Choice, Option, Run
+from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import State
+from guelta.rules.engine.replay.alignment import Conformance, Result
+from guelta.rules.engine.replay.budget import Budget
+from guelta.rules.engine.replay.diagnosis import diagnosed
+from guelta.rules.engine.replay.search import align
+from guelta.rules.engine.replay.trace import Throws, Trace
 
 ROAD = ("camp", "ford", "hill", "pass", "lake")
 START = "camp  red blue\nlake  green"

@@ -1,0 +1,24 @@
+"""Where a game's looks lie: the folders of its board and palette, and of its hand-made art.
+
+An edition has in its folder only what differs; everything else it takes from the game it derives from.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from guelta import rules
+from guelta.rules.engine.tables.folder import Folder
+
+__all__ = ["art_folder", "game_folder"]
+
+
+def game_folder(game_id: str) -> Folder:
+    """Give the folder of a game's looks, over those of the games it derives from; KeyError if unknown."""
+    return reduce(Folder.over, (rules.home(id).module for id in rules.game(game_id).lineage))
+
+
+def art_folder(game_id: str) -> Folder:
+    """Give the folder of a game's hand-made art likewise, over what is there for every game."""
+    own = (rules.home(id).art for id in rules.game(game_id).lineage)
+    return reduce(Folder.over, (*own, Folder.of_package("guelta.source_art") / "plain"))

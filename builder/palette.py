@@ -1,0 +1,73 @@
+"""Colours: their form, and the contrast of a text with the ground it stands on (WCAG 2.1, 1.4.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+
+from guelta.errors import TableError
+
+__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "linear", "located", "toned"]
+
+LEAST_CONTRAST = 4.5
+"""What any text on a counter or on the map keeps to its ground."""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+
+
+class ArtError(TableError, ValueError):
+    """Something cannot be drawn; the message names the file, the row or counter, and what is wrong."""
+
+
+@contextmanager
+def located(at: str) -> Iterator[None]:
+    """Say of whatever cannot be drawn within this where it stands: the file, the row, the column."""
+    try:
+        yield
+    except ArtError as error:
+        raise ArtError(f"{at}: {error}") from None
+
+
+def is_colour(word: object) -> bool:
+    """Whether it is a colour as this house writes them, "#1f55a5"."""
+    return isinstance(word, str) and _COLOUR.match(word) is not None
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Give red, green and blue, 0 to 255; ArtError for anything but "#rrggbb" in lower case."""
+    if not is_colour(colour):
+        raise ArtError(f"{colour!r} is no colour like #1f55a5")
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@cache
+def contrast(colour: str, ground: str) -> float:
+    """Give the contrast of two colours, from 1 (the same) to 21 (black on white)."""
+    brighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def toned(ground: str, towards: str, least: float = LEAST_CONTRAST) -> str:
+    """Give the tone between a ground and a darker or brighter colour that just stands out on it.
+
+    It is the end of the scale, `towards` itself, when no tone before it reaches the contrast `least`.
+    """
+    here, there = channels(ground), channels(towards)
+    for share in range(20, 100, 2):
+        mixed = (round(a + (b - a) * share / 100) for a, b in zip(here, there, strict=True))
+        tone = "#" + "".join(f"{channel:02x}" for channel in mixed)
+        if contrast(tone, ground) >= least:
+            return tone
+    return towards
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (linear(channel / 255) for channel in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(channel: float) -> float:
+    """Give the light of a channel, both 0 to 1 (sRGB, IEC 61966-2-1)."""
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

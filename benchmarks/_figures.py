@@ -41,18 +41,18 @@ def _steps(lines: Iterator[str]) -> Figures:
 
 
 def played() -> Figures:
-    """A whole game of self-play, counter by counter."""
+    """Return a whole game of self-play, counter by counter."""
     with TemporaryDirectory() as folder:
         return _steps(live.of_whole(Path(folder)))
 
 
 def nonsense() -> Figures:
-    """Steps at random, which nobody would play."""
+    """Yield steps at random, which nobody would play."""
     return _steps(live.at_random(NONSENSE))
 
 
 def memory() -> Figures:
-    """The most that a process holds that follows a long game."""
+    """Return the most that a process holds that follows a long game."""
     gc.set_threshold(*gc.get_threshold()[:2], 1000)
     with TemporaryDirectory() as folder:
         asyncio.run(live.measure(live.at_random(LONG), Path(folder) / "journal"))
@@ -61,7 +61,7 @@ def memory() -> Figures:
 
 
 def self_play() -> Figures:
-    """Steps of self-play a second, of some games: procedures carried out and moments judged."""
+    """Measure steps of self-play a second: procedures carried out and moments judged."""
     found: Figures = {}
     for id in rules.game_ids():
         game, steps, began = rules.game(id), 0, time.process_time()
@@ -78,7 +78,7 @@ def self_play() -> Figures:
 
 
 def log() -> Figures:
-    """A log of random drags from the file to the printed verdict, the best of some rounds."""
+    """Return a log of random drags from the file to the printed verdict, the best of some rounds."""
     time.perf_counter = time.process_time
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.vlog"
@@ -89,7 +89,7 @@ def log() -> Figures:
 
 
 def worksheet() -> Figures:
-    """The longest worksheet of some games, by decision: `benchmarks/worksheet.py` as it is in this tree."""
+    """Measure the longest worksheet of some games, by decision, as `benchmarks/worksheet.py` does."""
     spec = importlib.util.spec_from_file_location("worksheet", Path(__file__).with_name("worksheet.py"))
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -72,7 +72,7 @@ class Figures:
 
 
 def counter(number: int, x: int, y: int, moved: bool) -> Piece:
-    """A counter such as a module has, at this point of the map."""
+    """Return a counter such as a module has, at this point of the map."""
     hex_name = f"{x // 55:02}{y // 64:02}"
     return Piece(
         (
@@ -119,7 +119,7 @@ def drag(step: int) -> Command:
 
 
 def other(step: int) -> Command:
-    """Every tenth step is a throw of dice or a step of the turn tracker."""
+    """Return every tenth step is a throw of dice or a step of the turn tracker."""
     if step % 20:
         dice = (("result", "3,4"), ("total", "7"), ("keep", "2"), ("summary", "3 x1, 4 x1"))
         changes = (Command(MutableProperty(f"2d6_{name}", "", value, "Module")) for name, value in dice)
@@ -131,7 +131,7 @@ def other(step: int) -> Command:
 
 
 def log_of(steps: int) -> Log:
-    """The same log for the same number of steps."""
+    """Return the same log for the same number of steps."""
     pieces = [
         AddPiece.of(str(1_795_222_000_000 + number), counter(number, 100 + number, 100, False))
         for number in range(UNITS)
@@ -143,7 +143,7 @@ def log_of(steps: int) -> Log:
 
 
 def parts_of(data: bytes) -> list[str]:
-    """The text of the log, split at every ESC of whatever level."""
+    """Return the text of the log, split at every ESC of whatever level."""
     hidden = zipfile.ZipFile(io.BytesIO(data)).read(GAME_ENTRY)
     key = int(hidden[5:7], 16)
     table = bytes(byte ^ key for byte in range(256))
@@ -151,12 +151,12 @@ def parts_of(data: bytes) -> list[str]:
 
 
 def floor(data: bytes) -> int:
-    """The least a reader must do; returns the number of commands."""
+    """Return the least a reader must do; returns the number of commands."""
     return len(parts_of(data))
 
 
 def floor_with_fields(data: bytes) -> int:
-    """The least a reader of fields must do; returns the number of commands."""
+    """Return the least a reader of fields must do; returns the number of commands."""
     commands, step = 0, []
     for part in parts_of(data):
         own = part.rstrip("\\")
@@ -174,7 +174,7 @@ def decode_all(data: bytes) -> int:
 
 
 def best(*works: Callable[[], object]) -> list[float]:
-    """The shortest of some runs of each, in seconds; they take turns."""
+    """Return the shortest of some runs of each, in seconds; they take turns."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
         for work, taken in zip(works, times, strict=True):
@@ -185,7 +185,7 @@ def best(*works: Callable[[], object]) -> list[float]:
 
 
 def measure(steps: int) -> Figures:
-    """The figures of a log of so many steps."""
+    """Return the figures of a log of so many steps."""
     plain = log_of(steps).pack()
     hidden = zipfile.ZipFile(io.BytesIO(plain)).read(GAME_ENTRY)
     entries = {
@@ -206,7 +206,7 @@ def measure(steps: int) -> Figures:
 
 
 def lines() -> Iterator[str]:
-    """The table, line by line."""
+    """Yield the table, line by line."""
     yield (
         "  steps   text MB   floor ms  fields ms  decode ms   MB/s   steps/s  to floor  to fields"
         "   peak bytes per byte of text"

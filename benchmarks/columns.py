@@ -36,7 +36,7 @@ ODDS_LIMIT, MOVES_LIMIT, SIGHT_LIMIT, VERDICT_LIMIT, GAME_LIMIT = 5.0, 10.0, 20.
 
 
 def boards() -> list[Position]:
-    """Some boards of a game in its sixth turn, as each player's go ends."""
+    """Return some boards of a game in its sixth turn, as each player's go ends."""
     found = []
     for step in play(GAME, GAME.scenarios["campaign"], "benchmark"):
         if step.left is not None and step.path == "turn-6/operations-phase":
@@ -47,12 +47,12 @@ def boards() -> list[Position]:
 
 
 def fresh(position: Position) -> Position:
-    """Give a board that nobody has asked anything."""
+    """Return a board that nobody has asked anything."""
     return replace(position, fields={**position.fields})
 
 
 def best(action: Callable[[Position], object], positions: list[Position]) -> float:
-    """Give the milliseconds of an action on the board that takes it longest, the best of several rounds."""
+    """Return the milliseconds of an action on the board that takes it longest, the best of several rounds."""
     return max(min(_timed(action, position) for _ in range(ROUNDS)) for position in positions)
 
 
@@ -64,7 +64,7 @@ def _timed(action: Callable[[Position], object], position: Position) -> float:
 
 
 def columns(position: Position) -> Iterator[tuple[str, Force]]:
-    """Give every Column with its region."""
+    """Yield every Column with its region."""
     for region, found in regions_of(position, GAME.charts).items():
         yield from ((region, force) for force in found.forces if force.column)
 
@@ -89,7 +89,7 @@ def odds(position: Position) -> object:
 
 
 def verdicts(place: Path) -> list[float]:
-    """Give the milliseconds of each verdict in the first turns of a game followed live, action by action.
+    """Return the milliseconds of each verdict in the first turns of a game followed live, action by action.
 
     It goes through a session with journal and desk, as `guelta live` does it.
     """

@@ -44,7 +44,7 @@ class Listening:
 
 
 def texts(played: Recorded, steps: int) -> Iterator[str]:
-    """Give what comes over the wire, a line for each step; none of it is held."""
+    """Yield what comes over the wire, a line for each step; none of it is held."""
     drag, leaves = sample().dragging(played), sample().leaves()
     for number in range(1, steps + 1):
         if number % PHASE == 0:
@@ -62,7 +62,7 @@ def write_whole(place: Path) -> None:
 
 
 def of_whole(folder: Path) -> Iterator[str]:
-    """Give the lines of a whole game; it is played elsewhere, so that it takes no memory here."""
+    """Yield the lines of a whole game; it is played elsewhere, so that it takes no memory here."""
     place = folder / "whole.txt"
     player = get_context("spawn").Process(target=write_whole, args=(place,))
     player.start()
@@ -73,14 +73,14 @@ def of_whole(folder: Path) -> Iterator[str]:
 
 
 def at_random(steps: int) -> Iterator[str]:
-    """Give the lines of a game at random: its state, then so many steps."""
+    """Yield the lines of a game at random: its state, then so many steps."""
     played = sample().begun()
     yield encode(played.save().command)
     yield from texts(played, steps)
 
 
 async def measure(lines: Iterator[str], place: Path) -> tuple[list[float], list[float], int, int, float]:
-    """Give seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
+    """Return seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
     room = Listening()
     session = Session(Journal.open(place, source="benchmark"), room=room)
     speaking = asyncio.create_task(session.speak())

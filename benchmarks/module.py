@@ -65,7 +65,7 @@ class _Timed(Engine):
 
 
 def opening(module: Path, folder: Path) -> float:
-    """Give the seconds it takes the engine to open a module and come to rest."""
+    """Return the seconds it takes the engine to open a module and come to rest."""
     with _Timed(module, folder) as engine:
         return engine.seconds
 

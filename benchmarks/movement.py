@@ -27,7 +27,7 @@ MOVERS = ("combat", "leader", "commander")
 
 
 def best(action: Callable[[], object]) -> float:
-    """Give the best time of an action in milliseconds."""
+    """Return the best time of an action in milliseconds."""
     times = []
     for _ in range(ROUNDS):
         began = time.process_time()
@@ -37,12 +37,12 @@ def best(action: Callable[[], object]) -> float:
 
 
 def manta() -> Position:
-    """The set-up of Operation Manta; outside any segment, so that both players' counters are asked."""
+    """Return the set-up of Operation Manta; outside any segment, so that both players' counters are asked."""
     return GAME.scenarios["manta"].start
 
 
 def with_paratroops() -> Position:
-    """The same with its French airborne battalion at N'Djamena, the counter with the most moves of all."""
+    """Return it with its French airborne battalion at N'Djamena, which has the most moves of all."""
     position, unit = manta(), Standing("france-airborne-bn-1")
     waiting = [each for each in position.stack("government-reinforcements") if each != unit]
     position = position.with_stack("government-reinforcements", waiting)
@@ -50,13 +50,13 @@ def with_paratroops() -> Position:
 
 
 def told(position: Position) -> str:
-    """Where the paratroops may go, as the page is told when a player asks; nothing of it is kept."""
+    """Return where the paratroops may go, as the page is told when a player asks; nothing of it is kept."""
     fresh = replace(position, fields={**position.fields})
     return as_json(reach_shape(GAME, GAME.advice.reach(GAME.charts, fresh, "france-airborne-bn-1", None)))
 
 
 def portion(offset: int, legal: bool) -> tuple[Position, Position]:
-    """A movement portion in which a hundred counters of one player move, each from a hex of its own.
+    """Return a movement portion in which a hundred counters of one player move, each from a hex of its own.
 
     They go where they may, or all of them far beyond it, which takes the audit longer to explain.
     """

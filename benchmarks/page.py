@@ -44,7 +44,7 @@ _WATCH = """(text) => new Promise((done) => {
 
 
 def seen_after(page: Page, text: str, does: Callable[[], None]) -> float:
-    """Give the milliseconds from the deed until a text it brings is painted."""
+    """Return the milliseconds from the deed until a text it brings is painted."""
     handle = page.evaluate_handle(f"(text) => {{ window.watched = ({_WATCH})(text); }}", text)
     start = time.time() * 1000
     does()
@@ -82,14 +82,14 @@ def floor(page: Page, host: Host) -> list[float]:
 
 
 def opened(page: Page, address: str) -> float:
-    """Give the milliseconds from calling the address until the board is painted."""
+    """Return the milliseconds from calling the address until the board is painted."""
     page.goto(address)
     page.wait_for_selector("body.laid .stack", state="attached")
     return float(page.evaluate("performance.getEntriesByName('board shown')[0].startTime"))
 
 
 def sizes(host: Host) -> tuple[int, int]:
-    """Give the bytes of the news of the last move, and of the whole board."""
+    """Return the bytes of the news of the last move, and of the whole board."""
     view = View(host.session)
     tabletop = view.tabletop()
     news = host.do(lambda: host.session.history().at(tabletop.step))

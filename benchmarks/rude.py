@@ -57,7 +57,7 @@ class Figures:
         return self.taken[len(self.taken) * 99 // 100] * 1000
 
     def __str__(self) -> str:
-        """The row of the table."""
+        """Return the row of the table."""
         taken, worked = self.taken, self.worked
         at = len(taken) // 2, len(taken) * 99 // 100
         times = (*(taken[each] for each in at), taken[-1], *(worked[each] for each in at))
@@ -161,7 +161,7 @@ def _journal(place: Path) -> Journal:
 
 
 def games(folder: Path) -> dict[str, list[str]]:
-    """Give the lines of each game, its state first."""
+    """Return the lines of each game, its state first."""
     return {
         "as played": [*islice(of_whole(folder), MOVES + 1)],
         "at random": [*at_random(MOVES)],

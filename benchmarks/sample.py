@@ -42,7 +42,7 @@ class Sample:
         return game
 
     def leaves(self) -> list[str]:
-        """Give the phases of its turns, in order."""
+        """Return the phases of its turns, in order."""
         sequence, scenario = self.bridge.sequence, self.scenario
         turns = range(scenario.first_turn, scenario.last_turn + 1)
         return [leaf for leaf in sequence.leaves if sequence.turn(leaf) in turns]
@@ -53,14 +53,14 @@ class Sample:
         return [counter for counter in game.pieces if mix[counter].kind in self.kinds]
 
     def dragging(self, game: Recorded) -> Callable[[], None]:
-        """Give what drags any of them anywhere, the same way in every run."""
+        """Return what drags any of them anywhere, the same way in every run."""
         chance, movers = random.Random(SEED), self.movers(game)
         return lambda: game.drag(chance.choice(movers), chance.choice(self.spaces))
 
 
 @cache
 def sample() -> Sample:
-    """Give the sample; KeyError when the table names what its game does not have."""
+    """Return the sample; KeyError when the table names what its game does not have."""
     table = _table()["sample"]
     game = rules.game(table["game"])
     scenario = game.scenarios[table["scenario"]]
@@ -74,7 +74,7 @@ def sample() -> Sample:
 
 
 def self_play() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Give every game there is with its table: how many games of which scenario are played."""
+    """Yield every game there is with its table: how many games of which scenario are played."""
     told = _table()["self_play"]
     for id in rules.game_ids():
         scenarios = rules.game(id).scenarios
@@ -83,7 +83,7 @@ def self_play() -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def questions() -> Mapping[str, Mapping[str, int]]:
-    """Give how many games of which scenarios are played to count what they ask, by game."""
+    """Return how many games of which scenarios are played to count what they ask, by game."""
     found: Mapping[str, Mapping[str, int]] = _table()["questions"]
     return found
 

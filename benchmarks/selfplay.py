@@ -18,7 +18,7 @@ __all__ = ["main"]
 
 
 def is_end_of_segment(step: Step, segments: Collection[str]) -> bool:
-    """Whether a step ends the segment of a player, or any phase where none are named."""
+    """Return whether a step ends the segment of a player, or any phase where none are named."""
     if step.judged is None or not step.judged.ends:
         return False
     return not segments or step.judged.phase.id in segments

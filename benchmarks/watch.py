@@ -42,7 +42,7 @@ class Followed:
 
 
 def peak_memory() -> int:
-    """The most memory this process has had, in bytes."""
+    """Return the most memory this process has had, in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 

@@ -43,14 +43,14 @@ def steps(game: Game[Any]) -> Iterator[tuple[Position, Step]]:
 
 
 def decision(ask: Ask) -> Decision:
-    """Give what a player answered as a decision of a worksheet."""
+    """Return what a player answered as a decision of a worksheet."""
     if isinstance(ask.asked, Roll):
         return Decision(ask.asked.id, DICE, tuple(map(str, ask.dice)))
     return Decision(ask.asked.id, CHOICE if isinstance(ask.asked, Choice) else DRAW, ask.chosen)
 
 
 def longest(game: Game[Any]) -> tuple[Work, Position, list[Decision]]:
-    """Give the work that asked for the most, the board it began on, and what was decided."""
+    """Return the work that asked for the most, the board it began on, and what was decided."""
     by_name = {each.name: each for each in game.all_procedures}
     before, step = max(steps(game), key=lambda each: len(each[1].asked))
     procedure = by_name[step.procedure]

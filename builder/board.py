@@ -81,7 +81,7 @@ class Rect:
         return (self.x, self.y), (self.right, self.y), (self.right, self.bottom), (self.x, self.bottom)
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether the two share more than an edge."""
+        """Return whether the two share more than an edge."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
@@ -122,7 +122,7 @@ class Track:
     stops: tuple[Stop, ...]
 
     def nearest(self, x: float, y: float) -> Stop:
-        """Give the stop nearest to a pixel, the earlier one of two as near."""
+        """Return the stop nearest to a pixel, the earlier one of two as near."""
         return min(self.stops, key=lambda stop: (stop.x - x) ** 2 + (stop.y - y) ** 2)
 
 
@@ -183,7 +183,7 @@ class Board:
         return MappingProxyType({stop.id: stop for track in self.tracks for stop in track.stops})
 
     def box(self, id: str) -> Box:
-        """Give the box with this id; KeyError when there is none."""
+        """Return the box with this id; KeyError when there is none."""
         return self._boxes[id]
 
     @cached_property
@@ -191,7 +191,7 @@ class Board:
         return MappingProxyType({box.id: box for box in self.boxes})
 
     def centre(self, space: str) -> Point:
-        """Give the pixel a counter of this space stands on, a box's middle; KeyError for any other word."""
+        """Return the pixel a counter of this space stands on, a box's middle; KeyError for any other word."""
         if space not in self._centres:
             self._centres[space] = self._centre(space)
         return self._centres[space]
@@ -226,7 +226,7 @@ class Board:
         return None
 
     def polygon(self, space: str) -> tuple[Corner, ...]:
-        """Give the corners of a space of the map clockwise."""
+        """Return the corners of a space of the map clockwise."""
         return self.lattice.corners(space)
 
 
@@ -345,7 +345,7 @@ def _extent(corners: tuple[Corner, ...]) -> Rect:
 
 
 def _covers(rect: Rect, corners: tuple[Corner, ...]) -> bool:
-    """Whether a rectangle shares more than an edge with a polygon.
+    """Return whether a rectangle shares more than an edge with a polygon.
 
     It does when a corner of the one lies in the other, or when their sides cross.
     """
@@ -361,7 +361,7 @@ def _covers(rect: Rect, corners: tuple[Corner, ...]) -> bool:
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether the stretches a b and c d cross, each leading to either side of the other."""
+    """Return whether the stretches a b and c d cross, each leading to either side of the other."""
     return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 
 

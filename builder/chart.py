@@ -134,7 +134,7 @@ def _cells(
 
 
 def _tint(text: str, wording: Wording) -> str:
-    """Give the colour of a cell of two numbers by which of them is greater, "" for any other cell."""
+    """Return the colour of a cell of two numbers by which of them is greater, "" for any other cell."""
     numbers = _TWO.match(text)
     if wording.tinted_by or numbers is None:
         return ""

@@ -83,7 +83,7 @@ def plain_board(game: Game[Any]) -> dict[str, Any]:
 
 
 def _hexes(map: HexMap) -> tuple[dict[str, Any], int, int]:
-    """Give the grid that has its outermost hexes at the edges, and where the hexes end."""
+    """Return the grid that has its outermost hexes at the edges, and where the hexes end."""
     numbers = [map.grid.numbers(hex) for hex in map] or [(1, 1)]
     column, row = (min(each[axis] for each in numbers) for axis in (0, 1))
     lattice = HexLattice(_HEX, 0, 0, column, row, map.grid)
@@ -112,7 +112,7 @@ def _areas(ids: Sequence[str], touching: Sequence[tuple[str, str]]) -> tuple[dic
 
 
 def _near(ids: Sequence[str], touching: Iterable[tuple[str, str]], in_row: int) -> list[str]:
-    """Give areas in an order in which those that touch lie side by side or nearly, row by row.
+    """Return areas in an order in which those that touch lie side by side or nearly, row by row.
 
     Two change places as long as that brings what touches nearer together; where all lies well it is the order
     given.
@@ -384,7 +384,7 @@ def plain_card(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def followed_to_the_end(given: Mapping[str, Any], turns: int) -> dict[str, Any]:
-    """Give a module.toml whose markers go with the turn tracker up to the last turn unless told."""
+    """Return a module.toml whose markers go with the turn tracker up to the last turn unless told."""
     follows = given.get("follow", ())
     if not isinstance(follows, list) or not all(isinstance(each, dict) for each in follows):
         return dict(given)
@@ -408,7 +408,7 @@ def _first_phase(game: Game[Any]) -> str:
 
 
 def _tabs(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Give a tab for the counters of every side, the last for those of nobody."""
+    """Return a tab for the counters of every side, the last for those of nobody."""
     sides = list(dict.fromkeys(row["side"] for row in rows))
     return [
         {"title": _titled(side) if side else "Markers", "where": {"side": [side]}}
@@ -417,7 +417,7 @@ def _tabs(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _properties(game: Game[Any], begun: Iterable[str]) -> list[dict[str, Any]]:
-    """Give a property to each field that set-ups begin with or everybody may see, and menus that set them.
+    """Return a property to each field that set-ups begin with or everybody may see, and menus that set them.
 
     What one side alone may see has none: every VASSAL at the table knows every property.
     """
@@ -439,7 +439,7 @@ def _properties(game: Game[Any], begun: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def _choices(game: Game[Any], field: Field) -> list[dict[str, str]]:
-    """Give the entries of a menu that set a field; a question where its values are not known."""
+    """Return the entries of a menu that set a field; a question where its values are not known."""
     title = _titled(field.title)
     if field.name == ACTIVATION:
         following = f"{{{_property(ACTIVATION)}+1}}"

@@ -69,7 +69,7 @@ def _maps(root: etree._Element, archive: Archive, manifest: Manifest) -> Iterato
 
 
 def _size(archive: Archive, entry: str) -> tuple[int, int] | None:
-    """Give the pixels of a picture across and down, None for what is no picture."""
+    """Return the pixels of a picture across and down, None for what is no picture."""
     from PIL import Image  # heavy, and hardly any module was edited
 
     if entry not in archive:
@@ -82,7 +82,7 @@ def _size(archive: Archive, entry: str) -> tuple[int, int] | None:
 
 
 def _pieces(root: etree._Element) -> Iterator[Piece]:
-    """Give what the palettes and decks hold; what cannot be read is passed over."""
+    """Yield what the palettes and decks hold; what cannot be read is passed over."""
     for slot in root.iter(f"{_PREFIX}widget.PieceSlot", f"{_PREFIX}widget.CardSlot"):
         try:
             action = decode((slot.text or "").strip()).action

@@ -93,7 +93,7 @@ def _misplaced(home: Home) -> Iterator[str]:
 
 
 def _is_read_plainly(tables: Folder) -> bool:
-    """Whether the tables of a game mean what they would mean without its Python."""
+    """Return whether the tables of a game mean what they would mean without its Python."""
     try:
         return plain_recipe.__name__ in tables.text("__init__.py")
     except RulesDataError:
@@ -101,7 +101,7 @@ def _is_read_plainly(tables: Folder) -> bool:
 
 
 def _faults_of_ledger(game: Game[Any]) -> Iterator[str]:
-    """Say which rules are judged, by the rulebook or by a check, and yet are not."""
+    """Yield which rules are judged, by the rulebook or by a check, and yet are not."""
     source = game.file("rulebook.csv")
     sequence = game.sequence_of(())
     everywhere = (_number_of(each) for each in (game.accounts.stray, game.accounts.fields))
@@ -121,7 +121,7 @@ def _faults_of_ledger(game: Game[Any]) -> Iterator[str]:
 
 
 def _asked(game: Game[Any]) -> Iterator[tuple[str, str, str]]:
-    """Give each number that a phase has judged, with the phase and the key of it that say so."""
+    """Yield each number that a phase has judged, with the phase and the key of it that say so."""
     for id, node in game.sequence_as_written.items():
         for key in MOMENTS if isinstance(node, Mapping) else ():
             numbers = node.get(key, ())
@@ -130,7 +130,7 @@ def _asked(game: Game[Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _number_of(rule: Callable[..., object]) -> str:
-    """Give the number that the docstring of a rule opens with."""
+    """Return the number that the docstring of a rule opens with."""
     return (rule.__doc__ or "").partition("  ")[0]
 
 
@@ -158,7 +158,7 @@ def _faults_of_rules(game_id: str) -> Iterator[str]:
 
 
 def _faults_of_turns(game: Game[Any], scenario: Scenario, source: str) -> Iterator[str]:
-    """Say which turns and which beginning of a scenario its sequence of play does not have."""
+    """Yield which turns and which beginning of a scenario its sequence of play does not have."""
     sequence = game.sequence_for(scenario)
     for key, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
         if turn > sequence.turns:

@@ -14,11 +14,11 @@ __all__ = ["art_folder", "game_folder"]
 
 
 def game_folder(game_id: str) -> Folder:
-    """Give the folder of a game's looks, over those of the games it derives from; KeyError if unknown."""
+    """Return the folder of a game's looks, over those of the games it derives from; KeyError if unknown."""
     return reduce(Folder.over, (rules.home(id).module for id in rules.game(game_id).lineage))
 
 
 def art_folder(game_id: str) -> Folder:
-    """Give the folder of a game's hand-made art likewise, over what is there for every game."""
+    """Return the folder of a game's hand-made art likewise, over what is there for every game."""
     own = (rules.home(id).art for id in rules.game(game_id).lineage)
     return reduce(Folder.over, (*own, Folder.of_package("guelta.source_art") / "plain"))

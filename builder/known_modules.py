@@ -73,7 +73,7 @@ class _InFile:
         return (made.module, made.version) if about is None else (about.name or "", about.version or "")
 
     def read_as(self, module: str, version: str) -> KnownModule:
-        """Give it for a game that says it was played with a module of this name and version."""
+        """Return it for a game that says it was played with a module of this name and version."""
         made = self.manifest
         if (module, version) == (made.module, made.version):
             return KnownModule(made)
@@ -219,7 +219,7 @@ def _pieces(actions: Iterable[Action]) -> list[Piece]:
 
 
 def _piece(action: Action) -> Piece | None:
-    """Give the piece that comes into the game with an action, None for any other and for a broken one."""
+    """Return the piece that comes into the game with an action, None for any other and for a broken one."""
     with suppress(VassalFormatError):
         return action.piece() if isinstance(action, AddPiece) else None
     return None
@@ -242,7 +242,7 @@ def _share(pieces: Iterable[Piece], manifest: Manifest) -> float:
 
 
 def _all_known() -> Iterator[Manifest]:
-    """Give what modules mean to the rules: as published, as built now, as they lie beside."""
+    """Yield what modules mean to the rules: as published, as built now, as they lie beside."""
     names = rules.module_names()
     for module in names:
         yield from Manifest.published(module).values()

@@ -82,7 +82,7 @@ class HexLattice:
         return self._turned(int(line * self.dx) + x0, int(place * self.dy + lower) + y0)
 
     def name(self, x: float, y: float) -> str:
-        """Give the number VASSAL gives this pixel, whether or not the map has such a hex; "" for none."""
+        """Return the number VASSAL gives this pixel, whether or not the map has such a hex; "" for none."""
         x, y = (y, x) if self.is_sideways else (x, y)
         x0, y0 = self._origin
         line = floor((x - x0) / self.dx + 0.5)
@@ -91,19 +91,19 @@ class HexLattice:
         return self.grid.at(line + self.first_line, place + self._first_place)
 
     def title(self, space: str) -> str:
-        """Give the number as VASSAL shows it."""
+        """Return the number as VASSAL shows it."""
         return self.grid.title(space)
 
     def row(self, space: str) -> int:
-        """Say how far south a hex stands, by its row."""
+        """Return how far south a hex stands, by its row."""
         return self.grid.numbers(space)[1]
 
     def around(self, space: str) -> tuple[str, ...]:
-        """Give the six hexes around one, "" for those beyond the numbers."""
+        """Return the six hexes around one, "" for those beyond the numbers."""
         return tuple(self.grid.neighbour(space, direction) for direction in self.grid.directions)
 
     def corners(self, space: str) -> tuple[Corner, ...]:
-        """Give the six corners clockwise, as exact positions that neighbours share."""
+        """Return the six corners clockwise, as exact positions that neighbours share."""
         line, place = self._raw(space)
         x0, y0 = self._origin
         # Counted in thirds of dx and halves of dy, so that hexes which share a corner agree on it exactly.
@@ -171,11 +171,11 @@ class Areas:
         return round(sqrt(median([abs(_surface(area.points)) for area in self.areas] or [0])))
 
     def centre(self, space: str) -> Point:
-        """Give the pixel a counter of this area is put on."""
+        """Return the pixel a counter of this area is put on."""
         return self._by_id[space].centre
 
     def name(self, x: float, y: float) -> str:
-        """Give the area of a pixel, "" beside them all."""
+        """Return the area of a pixel, "" beside them all."""
         for left, top, right, bottom, area in self._extents:
             if left <= x < right and top <= y < bottom and is_within((x, y), area.points):
                 return area.id
@@ -191,20 +191,20 @@ class Areas:
         return tuple(found)
 
     def title(self, space: str) -> str:
-        """Give the name of an area as VASSAL shows it."""
+        """Return the name of an area as VASSAL shows it."""
         return self._by_id[space].title
 
     def row(self, space: str) -> int:
-        """Say how far south an area lies, in pixels."""
+        """Return how far south an area lies, in pixels."""
         return self._by_id[space].centre[1]
 
     def around(self, space: str) -> tuple[str, ...]:
-        """Give the areas that share a stretch of border with one."""
+        """Return the areas that share a stretch of border with one."""
         own = _sides(self._by_id[space])
         return tuple(area.id for area in self.areas if area.id != space and not own.isdisjoint(_sides(area)))
 
     def corners(self, space: str) -> tuple[Corner, ...]:
-        """Give the corners of an area clockwise."""
+        """Return the corners of an area clockwise."""
         return tuple((float(x), float(y)) for x, y in self._by_id[space].points)
 
 
@@ -212,12 +212,12 @@ Lattice = HexLattice | Areas
 
 
 def clockwise(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Give the corners of a polygon clockwise on the picture."""
+    """Return the corners of a polygon clockwise on the picture."""
     return points if _surface(points) >= 0 else tuple(reversed(points))
 
 
 def centroid(points: tuple[Point, ...]) -> Point:
-    """Give the centre of gravity of a polygon."""
+    """Return the centre of gravity of a polygon."""
     surface = _surface(points)
     across = down = 0.0
     for (x, y), (to_x, to_y) in zip(points, (*points[1:], points[0]), strict=True):
@@ -247,7 +247,7 @@ def is_within(point: tuple[float, float], points: tuple[Point, ...]) -> bool:
 
 
 def _surface(points: tuple[Point, ...]) -> float:
-    """Give the surface of a polygon in square pixels, negative when its corners run counter-clockwise."""
+    """Return the surface of a polygon in square pixels, negative when its corners run counter-clockwise."""
     pairs = zip(points, (*points[1:], points[0]), strict=True)
     return sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairs) / 2
 

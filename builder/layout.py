@@ -31,7 +31,7 @@ _MOST_STOPS = 1000
 
 
 def layout_faults(layout: Mapping[str, object]) -> Iterator[str]:
-    """Say of each table and key of a layout what is missing, unknown or of the wrong kind."""
+    """Yield of each table and key of a layout what is missing, unknown or of the wrong kind."""
     yield from unread_keys(layout, (*_TABLES, *_LISTS), "a board")
     for key, shape in _TABLES.items():
         if key in layout:

@@ -86,14 +86,14 @@ class Manifest:
     # ---- from VASSAL to the rules ------------------------------------------------------------------------
 
     def space_at(self, map: str, x: int, y: int) -> str | None:
-        """Give the space of a pixel of a map; None beside every space and on every other map.
+        """Return the space of a pixel of a map; None beside every space and on every other map.
 
         A private window is one pile all over.
         """
         return self.board.space_at(x, y) if map == self.map else self.windows.get(map)
 
     def path_of(self, saved: Turn | str) -> str:
-        """Give the path of the turn tracker's state; TrackerStateError when it can have no such state."""
+        """Return the path of the turn tracker's state; TrackerStateError when it can have no such state."""
         try:
             turn = Turn.decode(saved) if isinstance(saved, str) else saved
         except VassalFormatError as error:
@@ -101,7 +101,7 @@ class Manifest:
         return self.tracker.path(turn)
 
     def face(self, counter: str, level: int) -> str:
-        """Give the face a counter shows at a level of its face layer, "" for its front.
+        """Return the face a counter shows at a level of its face layer, "" for its front.
 
         KeyError for a counter the module does not have, ManifestError for a level the counter does not have.
         """
@@ -111,7 +111,7 @@ class Manifest:
         return "" if level == 1 else faces[level - 1]
 
     def counter(self, piece: Piece) -> str | None:
-        """Give the id a piece bears, even one the module does not have; None when it bears none."""
+        """Return the id a piece bears, even one the module does not have; None when it bears none."""
         for marker in piece.all(Marker):
             values = marker.as_dict()
             if values.get(self.counter_property):
@@ -119,7 +119,7 @@ class Manifest:
         return None
 
     def is_sheet(self, piece: Piece) -> bool:
-        """Whether a piece only shows something on the map and stands for nothing in the rules."""
+        """Return whether a piece only shows something on the map and stands for nothing in the rules."""
         markers = piece.all(Marker) if self.sheet_property else ()
         return any(self.sheet_property in marker.as_dict() for marker in markers)
 
@@ -178,7 +178,7 @@ class Manifest:
 
     @classmethod
     def in_module(cls, archive: Archive) -> Manifest:
-        """Give the manifest inside a module's archive; ManifestError when it has none of ours."""
+        """Return the manifest inside a module's archive; ManifestError when it has none of ours."""
         if ENTRY not in archive:
             raise ManifestError(f"{archive.name} is not a module that Guelta has made")
         try:
@@ -269,7 +269,7 @@ def _counter(data: Mapping[str, Any]) -> CounterEntry:
 
 
 def _lattice_data(board: Board) -> dict[str, Any]:
-    """Give where the spaces of the map lie; of the numbering of hexes what is not usual."""
+    """Return where the spaces of the map lie; of the numbering of hexes what is not usual."""
     lattice = board.lattice
     if isinstance(lattice, Areas):
         return {"areas": list(map(asdict, lattice.areas))}

@@ -46,7 +46,7 @@ def _is_gone(space: str, spaces: OwnSpaces) -> bool:
 def _joined(
     areas: Iterable[Mapping[str, Any]], spaces: OwnSpaces, drawn: Iterable[str]
 ) -> Iterator[Mapping[str, Any]]:
-    """Give the areas left, each with those joined to it, unless the owner has drawn it himself."""
+    """Yield the areas left, each with those joined to it, unless the owner has drawn it himself."""
     points = {entry["id"]: [(int(x), int(y)) for x, y in entry["points"]] for entry in areas}
     for entry in areas:
         parts = [
@@ -99,7 +99,7 @@ def _extent(points: Sequence[Point]) -> int:
 
 
 def _left(tracks: Iterable[Mapping[str, Any]], spaces: OwnSpaces) -> Iterator[Mapping[str, Any]]:
-    """Give the tracks with the stops that are left, each of a line with a gap by itself."""
+    """Yield the tracks with the stops that are left, each of a line with a gap by itself."""
     for track in tracks:
         lines = [part for line in track["lines"] for part in _parts(line, spaces)]
         if lines:

@@ -31,12 +31,12 @@ def located(at: str) -> Iterator[None]:
 
 
 def is_colour(word: object) -> bool:
-    """Whether it is a colour as this house writes them, "#1f55a5"."""
+    """Return whether it is a colour as this house writes them, "#1f55a5"."""
     return isinstance(word, str) and _COLOUR.match(word) is not None
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Give red, green and blue, 0 to 255; ArtError for anything but "#rrggbb" in lower case."""
+    """Return red, green and blue, 0 to 255; ArtError for anything but "#rrggbb" in lower case."""
     if not is_colour(colour):
         raise ArtError(f"{colour!r} is no colour like #1f55a5")
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
@@ -44,13 +44,13 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 @cache
 def contrast(colour: str, ground: str) -> float:
-    """Give the contrast of two colours, from 1 (the same) to 21 (black on white)."""
+    """Return the contrast of two colours, from 1 (the same) to 21 (black on white)."""
     brighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
 
 
 def toned(ground: str, towards: str, least: float = LEAST_CONTRAST) -> str:
-    """Give the tone between a ground and a darker or brighter colour that just stands out on it.
+    """Return the tone between a ground and a darker or brighter colour that just stands out on it.
 
     It is the end of the scale, `towards` itself, when no tone before it reaches the contrast `least`.
     """
@@ -69,5 +69,5 @@ def _luminance(colour: str) -> float:
 
 
 def linear(channel: float) -> float:
-    """Give the light of a channel, both 0 to 1 (sRGB, IEC 61966-2-1)."""
+    """Return the light of a channel, both 0 to 1 (sRGB, IEC 61966-2-1)."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -221,13 +221,13 @@ def _png(svg: str, cache: Cache, fonts: Fonts) -> bytes:
 
 @remembered
 def _rasteriser() -> tuple[bytes | str, ...]:
-    """Give what a picture's pixels depend on besides its SVG."""
+    """Return what a picture's pixels depend on besides its SVG."""
     return (version("resvg-py"), *_digests(_FONTS))
 
 
 @remembered
 def _made_with(home: Home) -> tuple[bytes, ...]:
-    """Give a digest of everything but its tables that a game's drawings are made with."""
+    """Return a digest of everything but its tables that a game's drawings are made with."""
     setting = repr((version("typst"), sorted(extra_fonts().items()))).encode()
     folders = (_DRAWING, *game_folder(home.id).layers, _FONTS, *art_folder(home.id).layers)
     digests = [digest for folder in folders for digest in _digests(folder)]
@@ -235,7 +235,7 @@ def _made_with(home: Home) -> tuple[bytes, ...]:
 
 
 def _digests(folder: Folder) -> tuple[bytes, ...]:
-    """Give a digest of every file of a folder and those in it, in order of their names; none if missing."""
+    """Return a digest of every file of a folder and those in it, in order of their names; none if missing."""
     return tuple(hashlib.sha256(file.read_bytes()).digest() for file in _files(folder.path))
 
 

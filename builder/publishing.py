@@ -95,5 +95,5 @@ def _listed(names: list[str]) -> str:
 
 
 def _other(path: Path, data: bytes) -> bool | None:
-    """Say whether a file holds something else, None when there is none."""
+    """Return whether a file holds something else, None when there is none."""
     return path.read_bytes() != data if path.exists() else None

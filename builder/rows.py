@@ -19,7 +19,7 @@ _COUNTER = {
 
 
 def counter_rows(tables: Tables) -> dict[str, Row]:
-    """Give the rows of the counter mix by id; unless told the type is the kind."""
+    """Return the rows of the counter mix by id; unless told the type is the kind."""
     rows: dict[str, Row] = {}
     for row in tables.lists["counters"].texts():
         full = {**_COUNTER, **row}

@@ -28,7 +28,7 @@ def listed(folder: Path) -> dict[str, str]:
 
 
 def unchanged(folder: Path) -> bool:
-    """Whether every file of the last build is there, to the byte."""
+    """Return whether every file of the last build is there, to the byte."""
     sums = listed(folder)
     try:
         return bool(sums) and all(
@@ -39,6 +39,6 @@ def unchanged(folder: Path) -> bool:
 
 
 def lies_inside(name: PurePosixPath) -> bool:
-    """Whether a name leads to nowhere but below the folder that it is laid into, on any system."""
+    """Return whether a name leads to nowhere but below the folder that it is laid into, on any system."""
     windows = PureWindowsPath(name)
     return ".." not in windows.parts and not windows.drive and not windows.root

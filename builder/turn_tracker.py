@@ -72,7 +72,7 @@ class Level:
         return component(f"module.turn.{self.kind.capitalize()}TurnLevel", own, below)
 
     def standing_at(self, path: str) -> SavedLevel:
-        """Give the level as VASSAL saves it with the tracker on `path`; "" is where it rests."""
+        """Return the level as VASSAL saves it with the tracker on `path`; "" is where it rests."""
         index = 0 if not path else self._index(path)
         if index is None:
             raise TrackerStateError(f"{path} does not lie in the turn tracker's level {self.name}")
@@ -84,11 +84,11 @@ class Level:
         return CounterLevel(self.first + index, current, loops=True, limit=self.last(), levels=below)
 
     def last(self) -> int:
-        """Give the number a counter ends with."""
+        """Return the number a counter ends with."""
         return self.first + len(self.segments) - 1
 
     def path(self, saved: SavedLevel) -> str:
-        """Give the path of the level as saved; TrackerStateError when it cannot stand so."""
+        """Return the path of the level as saved; TrackerStateError when it cannot stand so."""
         index = saved.index if isinstance(saved, ListLevel) else saved.value - self.first
         if (self.kind == "list") != isinstance(saved, ListLevel) or not 0 <= index < len(self.segments):
             raise TrackerStateError(
@@ -101,15 +101,15 @@ class Level:
         return f"{self.segments[index]}/{self.levels[saved.branch].path(saved.levels[saved.branch])}"
 
     def text(self, index: int) -> str:
-        """Give what the tracker shows for one of the values."""
+        """Return what the tracker shows for one of the values."""
         return self.values[index] if self.kind == "list" else f"{self.name} {self.first + index}"
 
     def holds(self, path: str) -> bool:
-        """Whether one of the level's values begins the path."""
+        """Return whether one of the level's values begins the path."""
         return self._index(path) is not None
 
     def as_data(self) -> dict[str, Any]:
-        """Give the level and those below it as plain data."""
+        """Return the level and those below it as plain data."""
         data: dict[str, Any] = {"kind": self.kind, "name": self.name, "property": self.property}
         data |= {"segments": list(self.segments), "values": list(self.values)}
         data |= {"first": self.first} if self.first > 1 else {}
@@ -160,11 +160,11 @@ class Branch:
         return cls(Level("counter", name, name, segments, segments, below, numbers[0]), kinds)
 
     def standing_at(self, path: str) -> SavedLevel:
-        """Give the branch as saved with the tracker on a leaf of it, "" where it rests."""
+        """Return the branch as saved with the tracker on a leaf of it, "" where it rests."""
         return self.root.standing_at(self._own_path(path) if path else "")
 
     def path(self, saved: SavedLevel) -> str:
-        """Give the path of the branch as saved; TrackerStateError when it cannot stand so."""
+        """Return the path of the branch as saved; TrackerStateError when it cannot stand so."""
         path = self.root.path(saved)
         if not self.kinds:
             return path
@@ -173,7 +173,7 @@ class Branch:
         return "/".join([f"turn-{number}", *rest])
 
     def words(self, segment: str) -> Iterator[str]:
-        """Give the words the tracker shows for a part of a path, such as `turn-9` or `movement`."""
+        """Yield the words the tracker shows for a part of a path, such as `turn-9` or `movement`."""
         if self.kinds and (number := Sequence.turn(segment)) is not None:
             round, kind = self._round(number)
             if 0 <= round + 1 - self.root.first < len(self.root.segments):
@@ -224,7 +224,7 @@ class Tracker:
         )
 
     def standing_at(self, path: str, sequence: Sequence) -> Turn:
-        """Give the tracker as saved with it on a leaf of a sequence; TrackerStateError if it is none."""
+        """Return the tracker as saved with it on a leaf of a sequence; TrackerStateError if it is none."""
         stage = sequence.stage(sequence.turn(path) or 1)
         current = self.branches.index(Branch.of(sequence, stage))
         levels = (branch.standing_at(path if n == current else "") for n, branch in enumerate(self.branches))
@@ -234,7 +234,7 @@ class Tracker:
         return saved
 
     def path(self, saved: Turn) -> str:
-        """Give the path of the tracker as saved; TrackerStateError when this tracker cannot stand so."""
+        """Return the path of the tracker as saved; TrackerStateError when this tracker cannot stand so."""
         if len(saved.levels) != len(self.branches) or not 0 <= saved.branch < len(self.branches):
             raise TrackerStateError(f"{saved.text()[:80]!r} is not a state of this module's turn tracker")
         return self.branches[saved.branch].path(saved.levels[saved.branch])
@@ -251,14 +251,14 @@ class Tracker:
         return " || ".join(f"{shown}.contains({literal(f'{_DASH}{word}{_BLANK}')})" for word in words)
 
     def has(self, segment: str) -> bool:
-        """Whether a phase or a turn is called so."""
+        """Return whether a phase or a turn is called so."""
         return bool(self._words(segment))
 
     def _words(self, segment: str) -> list[str]:
         return [*dict.fromkeys(word for branch in self.branches for word in branch.words(segment))]
 
     def as_data(self) -> list[dict[str, Any]]:
-        """Give the tracker as plain data for a manifest."""
+        """Return the tracker as plain data for a manifest."""
         return [{"kinds": list(branch.kinds), **branch.root.as_data()} for branch in self.branches]
 
     @classmethod
@@ -286,7 +286,7 @@ def _levels(phases: tuple[Phase, ...], depth: int) -> tuple[Level, ...]:
 
 
 def _flat(phases: tuple[Phase, ...], prefix: str) -> Iterator[tuple[str, Phase]]:
-    """Give the phases with what each adds to a path; those that only hold others give what they hold."""
+    """Yield the phases with what each adds to a path; those that only hold others give what they hold."""
     for likeness, run in groupby(phases, key=_likeness):
         members = list(run)
         if likeness[0] or not members[0].phases or len(members) > 1:
@@ -296,7 +296,7 @@ def _flat(phases: tuple[Phase, ...], prefix: str) -> Iterator[tuple[str, Phase]]
 
 
 def _likeness(phase: Phase) -> tuple[str, object]:
-    """Give what neighbours must share to be values of one level."""
+    """Return what neighbours must share to be values of one level."""
     return (phase.repeated[0] if phase.repeated else ""), _shape(phase.phases)
 
 

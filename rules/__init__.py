@@ -20,7 +20,7 @@ _own: Folder | None = None
 
 
 def game(id: str) -> Game[Any]:
-    """Give a game by its id; KeyError when there is none, RulesDataError when its tables are broken."""
+    """Return a game by its id; KeyError when there is none, RulesDataError when its tables are broken."""
     return _game(home(id), _own)
 
 

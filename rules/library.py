@@ -132,7 +132,7 @@ def _ours() -> tuple[str, ...]:
 
 
 def entry_points(group: str) -> Iterable[EntryPoint]:
-    """Give the entry points of a group that installed packages offer."""
+    """Return the entry points of a group that installed packages offer."""
     if not any(_may_offer(place, group) for place in sys.path):
         return ()
     from importlib import metadata  # heavy, and on most computers no package offers a game
@@ -161,7 +161,7 @@ def _names(package: Folder, listing: str, group: str) -> bool:
 
 @cache
 def _offered() -> dict[str, Home | str]:
-    """Give the games that installed packages offer, or why one cannot be used, by their ids."""
+    """Return the games that installed packages offer, or why one cannot be used, by their ids."""
     return {
         point.name: _home_of_package(point.name, point.value)
         for point in entry_points(group=ENTRY_POINTS)
@@ -190,7 +190,7 @@ def _installed() -> dict[str, Home]:
 
 
 def not_usable(id: str) -> str:
-    """Say why the game that an installed package offers by this id cannot be used, "" when none does."""
+    """Return why the game that an installed package offers by this id cannot be used, "" when none does."""
     offered = _offered().get(id, "")
     return offered if isinstance(offered, str) else ""
 
@@ -201,14 +201,14 @@ def game_ids() -> tuple[str, ...]:
 
 
 def home(id: str) -> Home:
-    """Say where a game lies; KeyError when there is none of this id."""
+    """Return where a game lies; KeyError when there is none of this id."""
     if id in _ours():
         return _home_of_ours(id)
     return {**_installed(), **_foreign}[id]
 
 
 def is_foreign(id: str) -> bool:
-    """Say whether a game is somebody else's: a folder of his, or a package that was installed."""
+    """Return whether a game is somebody else's: a folder of his, or a package that was installed."""
     return id not in _ours()
 
 
@@ -247,7 +247,7 @@ def admit(place: Path, *, trusted: bool) -> Home:
 
 
 def home_in(place: Path, *, trusted: bool) -> Home:
-    """Give the home of the game in a folder without admitting it; the errors of `admit`."""
+    """Return the home of the game in a folder without admitting it; the errors of `admit`."""
     place = place.resolve()
     id, name = _id_of(place), place.name
     if id in _ours():
@@ -275,7 +275,7 @@ def offer(homes: Iterable[Home]) -> None:
 
 
 def rivals(id: str) -> tuple[Path, ...]:
-    """Give the folders that have an id among them while none of them is its game, else nothing."""
+    """Return the folders that have an id among them while none of them is its game, else nothing."""
     return tuple(each.place for each in _contested.get(id, ()) if each.place)
 
 
@@ -333,7 +333,7 @@ def _python_in(place: Path) -> Iterator[str]:
 
 
 def at_fault(error: BaseException) -> str | None:
-    """Say where in a foreign game an exception comes from, None when it comes from nowhere there."""
+    """Return where in a foreign game an exception comes from, None when it comes from nowhere there."""
     homes = (*_foreign.values(), *_installed().values())
     places = [(each.place, each.place.name) for each in homes if each.place]
     if isinstance(error, SyntaxError) and error.filename:
@@ -349,7 +349,7 @@ def at_fault(error: BaseException) -> str | None:
 
 
 def failed(error: BaseException) -> str:
-    """Say what an exception in a game's rules was, and where as far as that is known."""
+    """Return what an exception in a game's rules was, and where as far as that is known."""
     return at_fault(error) or _said(error)
 
 
@@ -373,7 +373,7 @@ def _said(error: BaseException) -> str:
 
 @cache
 def module_names() -> dict[str, str]:
-    """Give the id of each game by the name of its module, without reading more of it than that.
+    """Return the id of each game by the name of its module, without reading more of it than that.
 
     A foreign game whose folder is gone, or is being worked on, has none; folders that have one id have each
     its own.

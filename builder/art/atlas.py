@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 def fits(when: Words, row: Mapping[str, str]) -> bool:
-    """Whether a row says one of the words in every column."""
+    """Return whether a row says one of the words in every column."""
     return all(row.get(column, "") in words for column, words in when.items())
 
 
@@ -237,15 +237,15 @@ class Atlas:
     fonts: Fonts = field(default=OURS, repr=False)
 
     def is_settled(self, row: Mapping[str, str]) -> bool:
-        """Whether a space has a place in its middle: a word in one of the columns `settled`."""
+        """Return whether a space has a place in its middle: a word in one of the columns `settled`."""
         return any(row.get(column) for column in self.settled)
 
     def is_bridged(self, side: Mapping[str, str]) -> bool:
-        """Whether a way crosses a river over a bridge between two spaces."""
+        """Return whether a way crosses a river over a bridge between two spaces."""
         return self.bridge is not None and fits(self.bridge, side)
 
     def box_look(self, id: str, group: str) -> BoxLook | None:
-        """Give the look of a box: one that names it, or that of its group."""
+        """Return the look of a box: one that names it, or that of its group."""
         named = (look for look in self.boxes.values() if any(fnmatchcase(id, each) for each in look.boxes))
         return next(named, self.boxes.get(group))
 

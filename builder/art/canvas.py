@@ -42,7 +42,7 @@ class Canvas:
         self._clips = 0
 
     def svg(self) -> str:
-        """Give the picture as SVG text."""
+        """Return the picture as SVG text."""
         return str(self._drawing.tostring())
 
     def fill(

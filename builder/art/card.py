@@ -95,7 +95,7 @@ class CardLook:
         return look
 
     def full(self, row: Mapping[str, str]) -> Mapping[str, str]:
-        """Give the row of a card with what the chart adds to it."""
+        """Return the row of a card with what the chart adds to it."""
         return {**row, **self.more.get(row.get("id", ""), {})}
 
 
@@ -165,7 +165,7 @@ def frame_svg(width: int, height: int, game_id: str) -> str:
 
 
 def _columns(look: CardLook, chart: Table) -> dict[str, dict[str, str]]:
-    """Give what each row of a chart adds to the card that it is about."""
+    """Return what each row of a chart adds to the card that it is about."""
     found = {}
     for key in chart.rows:
         row = {column: str(cell) for column, cell in chart.row(key).items()}
@@ -202,7 +202,7 @@ def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: B
 
 
 def _beyond(bleed: Bleed | None) -> tuple[float, float]:
-    """Give how far grounds run on to the left and right, and above and below."""
+    """Return how far grounds run on to the left and right, and above and below."""
     if bleed is None:
         return 0, 0
     return bleed if isinstance(bleed, tuple) else (bleed, bleed)
@@ -260,7 +260,7 @@ def _set(text: str, width: int, height: int, fonts: Fonts) -> Iterator[tuple[flo
 
 
 def _colour(known: Mapping[str, str], word: str) -> str:
-    """Give the colour of a word: the game's, or one of ours that is the same every time."""
+    """Return the colour of a word: the game's, or one of ours that is the same every time."""
     return known.get(word) or _BANDS[sum(word.encode()) % len(_BANDS)]
 
 

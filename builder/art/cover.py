@@ -63,7 +63,7 @@ def cover_svg(game: Game[Any], atlas: Atlas) -> str:
 
 
 def _words(game: Game[Any], atlas: Atlas) -> tuple[str, tuple[str, ...]]:
-    """Give the title and what stands below it, as the map has them."""
+    """Return the title and what stands below it, as the map has them."""
     for panel in atlas.panels:
         if panel.kind == "title":
             return panel.title, panel.lines

@@ -32,5 +32,5 @@ class Faces:
         return counter_svg(row, face, self.look)
 
     def size(self, row: Mapping[str, str]) -> tuple[int, int]:
-        """Give width and height of a row's faces on the board, in its pixels."""
+        """Return width and height of a row's faces on the board, in its pixels."""
         return CARD_SIZE if row["kind"] == CARD else (self.look.pixels, self.look.pixels)

@@ -62,13 +62,13 @@ class Field:
             self.bins.setdefault(at, []).append((taken, weight))
 
     def cost(self, wanted: Extent) -> float:
-        """Say how much it would hurt to write there."""
+        """Return how much it would hurt to write there."""
         met = {entry for at in _bins(wanted) for entry in self.bins.get(at, ()) if _overlap(wanted, entry[0])}
         return sum(weight for _, weight in sorted(met))
 
 
 def extent(text: str, at: tuple[float, float], lettering: Lettering) -> Extent:
-    """Give what a line of text covers, its rim included, when its baseline's middle lies at `at`."""
+    """Return what a line of text covers, its rim included, when its baseline's middle lies at `at`."""
     x, y = at
     half, halo = lettering.width(text) / 2 + lettering.halo, lettering.halo
     depth = lettering.size * _DEPTH if _DEEP & {*text} else 0
@@ -78,7 +78,7 @@ def extent(text: str, at: tuple[float, float], lettering: Lettering) -> Extent:
 def beside(
     text: str, lettering: Lettering, centre: tuple[float, float], radius: float
 ) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Give the places for a name around a symbol: how much less each pleases, and its baseline's middle."""
+    """Yield the places for a name around a symbol: how much less each pleases, and its baseline's middle."""
     x, y = centre
     width, rise = lettering.width(text), lettering.size * CAP_HEIGHT
     for share, across, down, lower, displeasure in _AROUND:
@@ -95,7 +95,7 @@ def beside(
 def alongside(
     text: str, lettering: Lettering, runs: Sequence[Sequence[tuple[float, float]]]
 ) -> Iterator[tuple[float, tuple[float, float], float, tuple[Extent, ...]]]:
-    """Give places for a name beside a winding line: how much less each pleases, its baseline's middle,
+    """Yield places for a name beside a winding line: how much less each pleases, its baseline's middle,
     degrees of turn, and what it covers.
 
     It is set along the chord of a stretch about as long as itself, on either side, never upside down.

@@ -108,7 +108,7 @@ def _draw_rows(
 
 
 def _charted(look: TrackLook, charts: Charts) -> tuple[dict[str, str], dict[str, str]]:
-    """Give captions and notes by stop for a track that a chart inscribes."""
+    """Return captions and notes by stop for a track that a chart inscribes."""
     captions, notes = {}, {}
     if look.chart:
         for row in _cells(charts, look.chart, None):

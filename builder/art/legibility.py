@@ -33,7 +33,7 @@ def lettered(svg: str) -> Iterator[tuple[str, float]]:
 
 
 def too_small(svg: str, zoom: float = 1) -> str:
-    """Say of the smallest line of a picture how small it is, "" where all can be read.
+    """Return of the smallest line of a picture how small it is, "" where all can be read.
 
     `zoom` is how many of its pixels are one at 100 %.
     """

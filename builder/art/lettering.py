@@ -160,7 +160,7 @@ class Writer:
                     self.taken.take((left, top - lettering.size, right, bottom + lettering.size), _CROWDED)
 
     def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
-        """Give the spot, an earlier one before a later, where something so large around it hides the least.
+        """Return the spot, an earlier one before a later, where something so large around it hides the least.
 
         None if it would hide writing everywhere.
         """
@@ -179,7 +179,7 @@ class Writer:
     def _best(
         self, choices: Iterable[tuple[float, Extent, T]], hexes: Collection[str], *, rim: float = 0
     ) -> T:
-        """Give the choice that hurts the least: how much it does by itself, what it covers, and what it is.
+        """Return the choice that hurts the least: how much it does by itself, what it covers, and what it is.
 
         It is meant to stay within the hexes; `rim` says how much it hurts to cover unlike grounds. What takes
         long to say is asked only of what might still be the best.
@@ -251,14 +251,14 @@ class Writer:
         self._write(name, spot, lettering, ground, _DISTRICT)
 
     def _between_numbers(self, x: float, y: float, lettering: Lettering) -> Iterator[Spot]:
-        """Give spots for a wide name at a hex: halfway from its number to that of the hexes beside it."""
+        """Yield spots for a wide name at a hex: halfway from its number to that of the hexes beside it."""
         half = self.board.lattice.size / 2
         low, rise = self.atlas.letters["number"].size * CAP_HEIGHT, lettering.size * CAP_HEIGHT
         baseline = y - half + _NUMBER_DROP + (half - low + rise) / 2
         yield from ((x + across, baseline) for across in (0.0, half * 0.5, half))
 
     def _uneven(self, covered: Extent) -> float:
-        """Say how unlike the grounds are that something covers: 0 when all are of one tone."""
+        """Return how unlike the grounds are that something covers: 0 when all are of one tone."""
         tones = sorted(contrast("#000000", ground) for ground in self._shown_under(covered))
         return tones[-1] / tones[0] - 1
 
@@ -276,7 +276,7 @@ class Writer:
         return [name if name in self.rows else "" for name in names]
 
     def _is_named_beside(self, space: str) -> bool:
-        """Whether the name of a space stands beside the sign of its place."""
+        """Return whether the name of a space stands beside the sign of its place."""
         place = next((look for look in self.atlas.places if fits(look.when, self.rows[space])), None)
         return place is not None and bool(place.letters and self.rows[space].get("name"))
 
@@ -296,7 +296,7 @@ class Writer:
 
 
 def _away(spot: Spot, middle: Sequence[float]) -> float:
-    """Say how much it hurts to write there and not in the middle."""
+    """Return how much it hurts to write there and not in the middle."""
     return (abs(spot[0] - middle[0]) + abs(spot[1] - middle[1])) / _FAR
 
 
@@ -306,7 +306,7 @@ def _around(middle: Spot, width: float, height: float) -> Extent:
 
 
 def _within(area: Area) -> Iterator[Spot]:
-    """Give spots all over an area, its centre among them."""
+    """Yield spots all over an area, its centre among them."""
     (left, top), (right, bottom) = (tuple(map(end, zip(*area.points, strict=True))) for end in (min, max))
     yield float(area.centre[0]), float(area.centre[1])
     yield from (
@@ -318,7 +318,7 @@ def _within(area: Area) -> Iterator[Spot]:
 
 
 def _sizes(style: Lettering) -> Iterator[tuple[float, Lettering]]:
-    """Give a lettering and smaller ones, each with how much less it pleases."""
+    """Yield a lettering and smaller ones, each with how much less it pleases."""
     for share in (1.0, 0.85, 0.7):
         size, spread = round(style.size * share, 1), round(style.spread * share, 1)
         yield 6 * (1 / share - 1), replace(style, size=size, spread=spread)

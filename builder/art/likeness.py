@@ -94,7 +94,7 @@ def _drawn(game_id: str, symbol: str, colours: tuple[str, str], ground: str, til
 
 
 def _apart(first: Image.Image, second: Image.Image) -> float:
-    """Give the least share of what is drawn in which two emblems differ, over all small shifts."""
+    """Return the least share of what is drawn in which two emblems differ, over all small shifts."""
     return min(_differing(first, ImageChops.offset(second, x, y)) for x, y in product(_ASIDE, _ASIDE))
 
 

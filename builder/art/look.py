@@ -86,7 +86,7 @@ class Face:
     layout: str
 
     def fits(self, row: Mapping[str, str]) -> bool:
-        """Whether this rule is about such a row."""
+        """Return whether this rule is about such a row."""
         return all(row.get(column, "") in words for column, words in self.when.items())
 
 
@@ -158,7 +158,7 @@ class Look:
             raise ArtError(f"{source}: {error}") from None
 
     def shown(self, row: Mapping[str, str], face: str) -> Shown:
-        """Say how a face of a counter is drawn; ArtError when no rule fits it or one is not to be met."""
+        """Return how a face of a counter is drawn; ArtError when no rule fits it or one is not to be met."""
         full = {**row, "face": face}
         for column, values in self.also.items():
             full |= values.get(row.get(column, ""), {})

@@ -34,7 +34,7 @@ def board_svg(game_id: str) -> str:
 
 
 def listed(game: Game[Any], atlas: Atlas) -> tuple[list[Row], list[Row]]:
-    """Give what the lists say of every space of a map and of every edge, row by row.
+    """Return what the lists say of every space of a map and of every edge, row by row.
 
     A row of a space has what other lists say of it as well, where the atlas joins them; ArtError for a list
     or column that the game does not have.
@@ -49,7 +49,7 @@ def listed(game: Game[Any], atlas: Atlas) -> tuple[list[Row], list[Row]]:
 
 
 def _joined(game: Game[Any], atlas: Atlas) -> dict[str, dict[str, str]]:
-    """Give what other lists say of a space, by space; of two rows that name it the later one counts."""
+    """Return what other lists say of a space, by space; of two rows that name it the later one counts."""
     found: dict[str, dict[str, str]] = {}
     for join in atlas.joins:
         table = game.tables.lists.get(join.list)

@@ -29,7 +29,7 @@ Segment = tuple[Corner, Corner]
 
 
 def outline(hexes: Collection[str], lattice: Lattice) -> list[list[Corner]]:
-    """Give the loops around a group of spaces, holes included; the first corner is not repeated."""
+    """Return the loops around a group of spaces, holes included; the first corner is not repeated."""
     sides: dict[frozenset[Corner], Segment] = {}
     for hex in sorted(hexes):
         corners = lattice.corners(hex)
@@ -63,7 +63,7 @@ def _next(corner: Corner, following: dict[Corner, list[Corner]]) -> Corner:
 
 
 def shared_sides(space: str, other: str, lattice: Lattice) -> list[Segment]:
-    """Give the sides that two spaces share, each with its corners in sorted order; hexes share one."""
+    """Return the sides that two spaces share, each with its corners in sorted order; hexes share one."""
     own, theirs = (_sides(lattice.corners(each)) for each in (space, other))
     return sorted(own & theirs)
 
@@ -125,7 +125,7 @@ def winding(corners: Sequence[Corner], closed: bool, sway: float) -> str:
 
 
 def wound(corners: Sequence[Corner], closed: bool, sway: float) -> list[Corner]:
-    """Give the points that `winding` goes through."""
+    """Return the points that `winding` goes through."""
     if not closed and len(corners) < 3:
         corners = [corners[0], _middle(corners[0], corners[-1]), corners[-1]]
     bends = _bends(corners, closed)
@@ -160,7 +160,7 @@ def tapered(points: Sequence[Corner], wide: float, end: float) -> str:
 
 
 def _smoothed(points: Sequence[Corner]) -> Iterator[Corner]:
-    """Give spots along the curve that `through` writes, four to a stretch."""
+    """Yield spots along the curve that `through` writes, four to a stretch."""
     around = [points[0], *points, points[-1]]
     for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):
         for share in (0.0, 0.25, 0.5, 0.75):
@@ -170,7 +170,7 @@ def _smoothed(points: Sequence[Corner]) -> Iterator[Corner]:
 
 
 def _spline(before: float, start: float, end: float, after: float, share: float) -> float:
-    """Give one coordinate on a Catmull-Rom spline between `start` and `end`."""
+    """Return one coordinate on a Catmull-Rom spline between `start` and `end`."""
     slope, reach = (end - before) / 2, (after - start) / 2
     square, cube = share * share, share**3
     curve = start * (2 * cube - 3 * square + 1) + end * (3 * square - 2 * cube)
@@ -201,7 +201,7 @@ def _bends(corners: Sequence[Corner], closed: bool) -> list[tuple[Corner, Corner
 
 
 def _bent(start: Corner, corner: Corner, end: Corner, share: float) -> Corner:
-    """Give a point of a bend, a quadratic curve."""
+    """Return a point of a bend, a quadratic curve."""
     rest = 1 - share
     x, y = (
         rest * rest * a + 2 * rest * share * b + share * share * c

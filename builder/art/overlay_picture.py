@@ -41,10 +41,10 @@ class Room(Protocol):
     """Finds room on a map for signs of so many pixels across and down."""
 
     def room(self, hexes: Collection[str], width: float, height: float) -> Spot:
-        """Give the middle of where a sign hides the least among hexes."""
+        """Return the middle of where a sign hides the least among hexes."""
 
     def vacant(self, spots: Sequence[Spot], width: float, height: float) -> Spot | None:
-        """Give the spot, the first if it may be, around which a sign hides no writing; None without one."""
+        """Return the spot, the first if it may be, around which a sign hides no writing; None without one."""
 
 
 _HATCH = 9
@@ -111,7 +111,7 @@ class Legend:
 
     @property
     def rect(self) -> Rect:
-        """Give what it covers of the board."""
+        """Return what it covers of the board."""
         widths = [text_width(words, "medium", 14, self.fonts) + _INDENT + 8 for _, words in self.rows]
         width = max(text_width(self.title, "bold", 15, self.fonts) + 16, *widths)
         return Rect(*self.at, ceil(width), _HEAD + _ROW * len(self.rows) + 4)
@@ -173,7 +173,7 @@ def overlay_svg(
 
 
 def few_colours(data: bytes) -> bytes:
-    """Give a PNG again with a palette, at a fraction of its size; the same bytes each time."""
+    """Return a PNG again with a palette, at a fraction of its size; the same bytes each time."""
     picture = Image.open(BytesIO(data)).convert("RGBA")
     packed = BytesIO()
     picture.quantize(_PALETTE, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
@@ -246,7 +246,7 @@ def _inset(corners: Iterable[Corner], by: float) -> list[Corner]:
 
 
 def _hatching(corners: tuple[Corner, ...]) -> str:
-    """Give slanted lines across a hex that meet those of its neighbours."""
+    """Return slanted lines across a hex that meet those of its neighbours."""
     left, right = corners[0][0], corners[3][0]
     top, bottom = corners[1][1], corners[4][1]
     middle, slope = (left + right) / 2, (right - left) / 4
@@ -265,7 +265,7 @@ def _hatching(corners: tuple[Corner, ...]) -> str:
 
 
 def _badge(text: str, style: OverlayStyle) -> tuple[float, float]:
-    """Give how wide and how high the ground of a label is, in quarters of its size: P1 is as wide as P2."""
+    """Return how wide and how high the ground of a label is, in quarters of its size: P1 is as wide as P2."""
     quarter = style.size / 4
     wide = text_width(text, "bold", style.size, style.fonts) + style.size * 0.7
     return ceil(wide / quarter) * quarter, style.size * 1.25

@@ -60,7 +60,7 @@ class Drawn:
     element: ElementTree.Element
 
     def get_xml(self) -> ElementTree.Element:
-        """Give the XML, as svgwrite asks of whatever it holds."""
+        """Return the XML, as svgwrite asks of whatever it holds."""
         return self.element
 
 

@@ -57,12 +57,12 @@ def draw_grid(canvas: Canvas, stroke: Stroke, rows: Rows, board: Board) -> None:
 
 
 def grounds(atlas: Atlas, rows: Rows, board: Board) -> dict[str, str]:
-    """Give the colour each hex shows in its middle; one that no layer paints shows the paper."""
+    """Return the colour each hex shows in its middle; one that no layer paints shows the paper."""
     return {hex: layer.fill for layer, hexes in _layers(atlas, rows, board) for hex in hexes}
 
 
 def _layers(atlas: Atlas, rows: Rows, board: Board) -> Iterator[tuple[Layer, list[str]]]:
-    """Give every layer in its order with the hexes it paints."""
+    """Yield every layer in its order with the hexes it paints."""
     for layer in atlas.layers:
         hexes = [hex for hex in sorted(rows) if fits(layer.when, rows[hex])]
         for _ in range(layer.inset):
@@ -76,7 +76,7 @@ def _layers(atlas: Atlas, rows: Rows, board: Board) -> Iterator[tuple[Layer, lis
 
 
 def _as_it_lies(layer: Layer, board: Board) -> Layer:
-    """Give a layer as it is drawn: areas have exactly the borders that their polygons say."""
+    """Return a layer as it is drawn: areas have exactly the borders that their polygons say."""
     return replace(layer, straight=True) if isinstance(board.lattice, Areas) else layer
 
 
@@ -91,7 +91,7 @@ def _shifted(loop: Sequence[Corner]) -> list[Corner]:
 
 
 def _seed(space: str) -> Random:
-    """Give the chance by which marks are strewn in a space, the same each time."""
+    """Return the chance by which marks are strewn in a space, the same each time."""
     return Random(int(space)) if space.isdecimal() else Random(space)
 
 
@@ -113,7 +113,7 @@ def _strew(
 
 
 def _spots(space: str, is_settled: bool, board: Board) -> Iterator[tuple[float, float, bool]]:
-    """Give where marks are strewn in a space: round the middle of a hex, all over an area but its middle."""
+    """Yield where marks are strewn in a space: round the middle of a hex, all over an area but its middle."""
     lattice, (x, y) = board.lattice, board.centre(space)
     if not isinstance(lattice, Areas):
         yield x, y, is_settled
@@ -127,7 +127,7 @@ def _spots(space: str, is_settled: bool, board: Board) -> Iterator[tuple[float, 
 
 
 def _clip(spaces: Sequence[str], board: Board) -> str:
-    """Give the outline within which the marks of areas stay; a hex keeps its own."""
+    """Return the outline within which the marks of areas stay; a hex keeps its own."""
     if not isinstance(board.lattice, Areas):
         return ""
     return "".join(polygon(loop) for loop in outline(spaces, board.lattice))

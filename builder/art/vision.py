@@ -51,14 +51,14 @@ _WHITE = (0.9505, 1.0, 1.0890)
 
 
 def seen(colour: str, sight: str) -> str:
-    """Give a colour "#rrggbb" as it looks to a sight; KeyError for none of SIGHTS."""
+    """Return a colour "#rrggbb" as it looks to a sight; KeyError for none of SIGHTS."""
     red, green, blue = channels(colour)
     shown = _seen((red / 255, green / 255, blue / 255), sight)
     return "#" + "".join(f"{round(channel * 255):02x}" for channel in shown)
 
 
 def picture_as_seen(picture: Image.Image, sight: str) -> Image.Image:
-    """Give an RGB picture as it looks to a sight; KeyError for none of SIGHTS."""
+    """Return an RGB picture as it looks to a sight; KeyError for none of SIGHTS."""
     return picture if sight == "colour" else picture.filter(_table(sight))
 
 

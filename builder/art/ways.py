@@ -78,13 +78,13 @@ def draw_bridge(canvas: Canvas, start: Corner, end: Corner, ink: str, panel: str
 
 
 def bridges(atlas: Atlas, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
-    """Give where each bridge is."""
+    """Yield where each bridge is."""
     for side in filter(atlas.is_bridged, hexsides):
         yield _between(*_centres(board, side), 0.5)
 
 
 def trodden(atlas: Atlas, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Corner]:
-    """Give points about every eight pixels along whatever crosses, parts or surrounds hexes."""
+    """Yield points about every eight pixels along whatever crosses, parts or surrounds hexes."""
     stops = _stops(atlas, rows, hexsides)
     for line in atlas.lines:
         for start, end in _segments(line, stops, rows, hexsides, board):
@@ -113,7 +113,7 @@ def _segments(
 
 
 def courses(atlas: Atlas, line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:
-    """Give the runs of each named thing that lies along hexsides, such as a river.
+    """Return the runs of each named thing that lies along hexsides, such as a river.
 
     A hexside may name a way too ("Mill Lane; Broad Brook"), so names are those that stand alone on one
     without.
@@ -129,7 +129,7 @@ def courses(atlas: Atlas, line: Line, hexsides: Hexsides, board: Board) -> dict[
 
 
 def crossed(atlas: Atlas, hexsides: Hexsides) -> set[str]:
-    """Give the hexes that something crosses."""
+    """Return the hexes that something crosses."""
     return set(_crossings(atlas, hexsides))
 
 
@@ -141,18 +141,18 @@ def _crossings(atlas: Atlas, hexsides: Hexsides) -> Counter[str]:
 
 
 def _across(atlas: Atlas) -> list[Words]:
-    """Give what a list says of the edges that each kind of way crosses."""
+    """Return what a list says of the edges that each kind of way crosses."""
     return [line.when for line in atlas.lines if line.course == "across" and line.when is not None]
 
 
 def _stops(atlas: Atlas, rows: Rows, hexsides: Hexsides) -> set[str]:
-    """Give the hexes whose middle the ways through them touch: where they end, meet or find a place."""
+    """Return the hexes whose middle the ways through them touch: where they end, meet or find a place."""
     met = {hex for hex, sides in _crossings(atlas, hexsides).items() if sides != 2}
     return met | {hex for hex, row in rows.items() if atlas.is_settled(row)}
 
 
 def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) -> Iterator[list[Corner]]:
-    """Give the points each run goes through: the middles of hexsides, and those of the `stops`.
+    """Yield the points each run goes through: the middles of hexsides, and those of the `stops`.
 
     In any other hex it cuts across, nearer to the middle by a share.
     """
@@ -169,7 +169,7 @@ def _ways(line: Line, stops: Collection[str], hexsides: Hexsides, board: Board) 
 
 
 def _crossing(board: Board, side: Mapping[str, str]) -> Corner:
-    """Give where a way crosses from one space to another: halfway, for areas along their common border."""
+    """Return where a way crosses from one space to another: halfway, for areas along their common border."""
     parts = shared_sides(*ends(side), board.lattice) if isinstance(board.lattice, Areas) else []
     if not parts:
         return _between(*_centres(board, side), 0.5)
@@ -199,7 +199,7 @@ def _tooth(spot: Corner, along: Corner, long: float) -> str:
 
 
 def _runs(corners: Sequence[Corner], shared: Collection[Segment]) -> Iterator[list[Corner]]:
-    """Give the stretches of a polygon, clockwise, whose sides are among those shared with another."""
+    """Yield the stretches of a polygon, clockwise, whose sides are among those shared with another."""
     sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
     is_shared = [(min(side), max(side)) in shared for side in sides]
     start = is_shared.index(False) if False in is_shared else 0
@@ -220,7 +220,7 @@ def _length(run: Sequence[Corner]) -> float:
 
 
 def _along(run: Sequence[Corner], far: float) -> tuple[Corner, Corner]:
-    """Give the point so far along a line, and the direction of its stretch there."""
+    """Return the point so far along a line, and the direction of its stretch there."""
     for start, end in pairwise(run):
         step = dist(start, end)
         if far <= step and step:
@@ -264,7 +264,7 @@ def _tie(board: Board, first: str, second: str) -> list[Corner]:
 
 
 def _met(start: Corner, end: Corner, corners: Sequence[Corner]) -> Iterator[float]:
-    """Give how far along a line it meets each side of a polygon, 0 at its start and 1 at its end."""
+    """Yield how far along a line it meets each side of a polygon, 0 at its start and 1 at its end."""
     across, down = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         turn = across * (by - ay) - down * (bx - ax)
@@ -281,7 +281,7 @@ Course = tuple[list[Corner], list[list[Corner]]]
 
 
 def _tapering(line: Line, rows: Rows, hexsides: Hexsides, board: Board) -> Iterator[Course]:
-    """Give the runs of what lies along sides: it narrows where it rises or seeps away amid the map."""
+    """Yield the runs of what lies along sides: it narrows where it rises or seeps away amid the map."""
     around: dict[Corner, set[str]] = {}
     for space in rows:
         for corner in board.polygon(space):
@@ -323,7 +323,7 @@ def _unfolded(run: Sequence[Corner]) -> Iterator[Sequence[Corner]]:
 
 
 def _borders(column: str, rows: Rows, board: Board) -> list[Segment]:
-    """Give the hexsides where two values of a column meet; the edge of the map is no border."""
+    """Return the hexsides where two values of a column meet; the edge of the map is no border."""
     sides: dict[Segment, set[str]] = {}
     for hex in sorted(rows):
         if value := rows[hex].get(column, ""):
@@ -342,7 +342,7 @@ def _draw_bands(canvas: Canvas, line: Line, rows: Rows, board: Board) -> None:
 
 
 def ends(side: Mapping[str, str]) -> tuple[str, str]:
-    """Give the two spaces of an edge, which stand in the first two columns of its list."""
+    """Return the two spaces of an edge, which stand in the first two columns of its list."""
     first, second = islice(side.values(), 2)
     return first, second
 

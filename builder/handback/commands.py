@@ -42,7 +42,7 @@ _MODULE = "Module"
 def commands_between(
     manifest: Manifest, before: Position, after: Position, lying: Lying, *, said: str = ""
 ) -> Command:
-    """Give the commands that bring a game from one position to the other; none of them if nothing differs.
+    """Return the commands that bring a game from one position to the other; none of them if nothing differs.
 
     Only what differs between the two is touched. A counter that leaves the board goes to its pile in the
     trays, front up and unmarked, or out of the game where the module has no trays; one that is not in the
@@ -267,7 +267,7 @@ class _Work:
         return self.manifest.space_at(*pile.spot)
 
     def _spot(self, space: str) -> Spot:
-        """Give where the first counter of a space lies: in the window of a hand, else on the map."""
+        """Return where the first counter of a space lies: in the window of a hand, else on the map."""
         for window, pile in self.manifest.windows.items():
             if pile == space:
                 return window, *HAND_SPOT

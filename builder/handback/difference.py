@@ -95,13 +95,13 @@ def _coming(leaving: list[tuple[str, str]], pool: _Pool, space: str, standing: S
 
 
 def decks_at(manifest: Manifest, lying: Lying) -> Mapping[str, Heap]:
-    """Give the deck that lies in each space that has one."""
+    """Return the deck that lies in each space that has one."""
     decks = (heap for heap in lying.heaps if heap.is_deck)
     return {space: heap for heap in decks if (space := manifest.space_at(heap.map, heap.x, heap.y))}
 
 
 def _on_board(manifest: Manifest, position: Position, lying: Lying) -> Stacks:
-    """Give the stacks on the board, with the marks that a piece can show and, in no pile, who hides it."""
+    """Return the stacks on the board, with the marks that a piece can show and, in no pile, who hides it."""
     piles = {*manifest.windows.values(), *decks_at(manifest, lying)}
     board, known = manifest.board, frozenset(manifest.marks.values())
     spaces = board.map | {box.id for box in board.boxes} | board.stops.keys() | piles
@@ -161,7 +161,7 @@ class _Pool:
         return self._take(counter, "", standing) or self._take(counter, None, standing)
 
     def suits(self, piece: str, standing: Standing) -> bool:
-        """Whether a piece, "" for a new one, can stand as a counter shall stand."""
+        """Return whether a piece, "" for a new one, can stand as a counter shall stand."""
         return not piece or suits(self._manifest, self._pieces[piece], standing)
 
     def _take(self, counter: str, space: str | None, standing: Standing | None = None) -> str:
@@ -181,7 +181,7 @@ def _each(stacks: Stacks) -> Iterator[tuple[str, str]]:
 
 
 def kept_in_order(wanted: Iterable[str], lie: Iterable[str]) -> frozenset[str]:
-    """Give the most of the ids wanted that lie in that order already; the others have to be moved."""
+    """Return the most of the ids wanted that lie in that order already; the others have to be moved."""
     place = {id: at for at, id in enumerate(lie)}
     runs: list[tuple[str, ...]] = [()]
     for id in wanted:

@@ -103,11 +103,11 @@ class Fittings:
 
     @classmethod
     def find(cls, manifest: Manifest) -> Fittings:
-        """Give the fittings of a manifest's module, published or as built now; ManifestError if neither."""
+        """Return the fittings of a manifest's module, published or as built now; ManifestError if neither."""
         return _find(rules.home(manifest.game), manifest.version)
 
     def piece(self, counter: str, hidden: str = "") -> Piece:
-        """Give a counter as the palette of the module gives it, on no map; KeyError when it has none.
+        """Return a counter as the palette of the module gives it, on no map; KeyError when it has none.
 
         One of which sides have pieces by themselves is that of the side that is to hide it.
         """
@@ -115,14 +115,14 @@ class Fittings:
         return Piece(tuple(Trait.decode(*self.traits[number]) for number in numbers))
 
     def pile_of(self, counter: str) -> TrayPile | None:
-        """Give the pile of the trays a counter belongs on, None where the module has no trays."""
+        """Return the pile of the trays a counter belongs on, None where the module has no trays."""
         for marker in self.piece(counter).all(Marker):
             if TRAY in marker.names:
                 return self.piles.get(marker.as_dict()[TRAY])
         return None
 
     def zone(self, hex: str) -> str:
-        """Give the title of the part of the map in which a hex lies, "" for none."""
+        """Return the title of the part of the map in which a hex lies, "" for none."""
         return self._zone_of.get(hex, "")
 
     @cached_property
@@ -131,7 +131,7 @@ class Fittings:
         return {hex: title for title in reversed(list(self.zones)) for hex in self.zones[title]}
 
     def followed(self, position: Position) -> Position:
-        """Give the position with the markers that follow the turn tracker where it stands."""
+        """Return the position with the markers that follow the turn tracker where it stands."""
         for follower in self.followers:
             counter, space = follower.counter, follower.space(position.cursor)
             standing = Standing(counter)

@@ -47,7 +47,7 @@ class Pile:
 
 
 def fresh_ids(taken: Iterable[str]) -> Iterator[str]:
-    """Give piece ids that nothing in the game has had, smallest first; the same ones for the same game."""
+    """Yield piece ids that nothing in the game has had, smallest first; the same ones for the same game."""
     numbers = [int(id) for id in taken if id.isascii() and id.isdecimal() and len(id) < 10]
     number = max([_FIRST, *(number for number in numbers if number < _CLOCK)])
     while True:
@@ -78,11 +78,11 @@ class Ground:
         return ground
 
     def pile(self, piece: str) -> Pile | None:
-        """Give the pile a piece lies in, None when it lies on no map."""
+        """Return the pile a piece lies in, None when it lies on no map."""
         return self._pile_of.get(piece)
 
     def at(self, spot: Spot) -> Pile | None:
-        """Give the pile that came first to a point, None when nothing lies there."""
+        """Return the pile that came first to a point, None when nothing lies there."""
         return next((pile for pile in self.piles if pile.spot == spot), None)
 
     def move(self, piece: str, spot: Spot, under: str | None) -> Iterator[Action]:
@@ -102,7 +102,7 @@ class Ground:
         yield from self._join(piece, spot, pile, under)
 
     def _must_be_named(self, piece: str, pile: Pile) -> bool:
-        """Whether a piece only comes into a pile everywhere where another one of it is named."""
+        """Return whether a piece only comes into a pile everywhere where another one of it is named."""
         return piece in self._unseen or self._unseen.issuperset(pile.members)
 
     def _move_within(self, pile: Pile, piece: str, under: str | None) -> Iterator[Action]:

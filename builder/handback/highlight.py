@@ -25,7 +25,7 @@ _OPACITY, _HALO = 50, 22
 
 
 def highlighted(manifest: Manifest, lying: Lying) -> dict[str, str]:
-    """Give the piece of every space that stands out, by space."""
+    """Return the piece of every space that stands out, by space."""
     found = {}
     for id, piece in lying.sheets.items():
         for marker in piece.all(Marker):

@@ -39,7 +39,7 @@ def place_name(manifest: Manifest, fittings: Fittings, map: str, x: int, y: int)
 
 
 def title_of(manifest: Manifest, space: str) -> str:
-    """Give what VASSAL calls a space: a hex by its number, any other place by its title."""
+    """Return what VASSAL calls a space: a hex by its number, any other place by its title."""
     board = manifest.board
     if space in board.map:
         return board.lattice.title(space)

@@ -34,7 +34,7 @@ class Lain(NamedTuple):
 
 
 def room_for(count: int, box: Rect, lain: Iterable[Lain]) -> Point:
-    """Give the pixel for a new pile of `count` counters in a box.
+    """Return the pixel for a new pile of `count` counters in a box.
 
     That is its middle if nothing lies there, else a place beside, above or below a pile, the one nearest to
     the middle; in a box full to the rim the place where it hides least.
@@ -85,6 +85,6 @@ def _shared(new: Lain, old: Lain) -> int:
 
 
 def _away(new: Lain, box: Rect) -> tuple[int, int, int]:
-    """How far a place lies from the middle, row before column; of two as far the upper left one."""
+    """Return how far a place lies from the middle, row before column; of two as far the upper left one."""
     x, y = box.centre
     return (new.x - x) ** 2 + 4 * (new.y - y) ** 2, new.y, new.x

@@ -44,7 +44,7 @@ def shown_as(manifest: Manifest, piece: Piece, standing: Standing) -> Piece:
 
 
 def can_be_hidden(piece: Piece) -> bool:
-    """Whether any side can hide a piece."""
+    """Return whether any side can hide a piece."""
     return piece.find(Mask) is not None or piece.find(Hideable) is not None
 
 
@@ -58,7 +58,7 @@ def suits(manifest: Manifest, piece: Piece, standing: Standing) -> bool:
 
 
 def _can_hide(manifest: Manifest, piece: Piece, side: str) -> bool:
-    """Whether a side can hide a piece, or one of no side can hide it from all."""
+    """Return whether a side can hide a piece, or one of no side can hide it from all."""
     mask = piece.find(Mask)
     if mask is None:
         return False
@@ -68,7 +68,7 @@ def _can_hide(manifest: Manifest, piece: Piece, side: str) -> bool:
 
 
 def _masked_by(manifest: Manifest, piece: Piece, standing: Standing) -> str:
-    """Give what VASSAL writes for the side that masks a counter, "null" for none."""
+    """Return what VASSAL writes for the side that masks a counter, "null" for none."""
     if not standing.hidden or (piece.find(Hideable) and suits(manifest, piece, standing)):
         return _UNMASKED
     if (standing.hidden != NO_SIDE and standing.hidden not in manifest.sides) or piece.find(Mask) is None:
@@ -120,7 +120,7 @@ def unmoved(piece: Piece) -> Piece:
 
 
 def properties_kept(piece: Piece, location: str) -> Mapping[str, str]:
-    """Give the properties of the whole game that a piece keeps right, by name, while it lies on a location.
+    """Return the properties of the whole game that a piece keeps right, by name, while it lies on a location.
 
     Such a property is the level of a layer while the piece lies on the location it watches, else 0.
     """

@@ -70,14 +70,14 @@ FONTS: Mapping[str, Font] = MappingProxyType(
 
 @cache
 def font_files() -> Mapping[str, bytes]:
-    """Give the bytes of every font file of ours by its name."""
+    """Return the bytes of every font file of ours by its name."""
     folder = files("guelta.source_art") / "fonts"
     return MappingProxyType({font.file: folder.joinpath(font.file).read_bytes() for font in FONTS.values()})
 
 
 @cache
 def extra_fonts() -> Mapping[str, str]:
-    """Give the packages of `guelta[fonts]` that are installed, with their versions."""
+    """Return the packages of `guelta[fonts]` that are installed, with their versions."""
     found = {}
     for module, package in _EXTRA.items():
         try:
@@ -134,7 +134,7 @@ class Fonts:
         return FONTS[name].file, font_files()[FONTS[name].file]
 
     def is_plain(self, text: str, font: str) -> bool:
-        """Whether the font of this name is ours and has every letter of a text."""
+        """Return whether the font of this name is ours and has every letter of a text."""
         if any(font == own.name for own in self.own):
             return False
         return text.isascii() or set(text) <= _letters_in(self._file(font)[1])
@@ -144,7 +144,7 @@ class Fonts:
         return self.typesetter.line(text, self.style(font))
 
     def style(self, font: str) -> Style:
-        """Give the font of this name as typst knows it."""
+        """Return the font of this name as typst knows it."""
         style = self.typesetter.style(self._file(font)[0])
         assert style is not None  # else there were no such Fonts
         return style
@@ -155,7 +155,7 @@ class Fonts:
         return wide * size / EM
 
     def lacking(self, *texts: str) -> str:
-        """Give the letters of texts that none of these fonts has, in order, each once."""
+        """Return the letters of texts that none of these fonts has, in order, each once."""
         strange = {letter for text in texts if not text.isascii() for letter in set(text)}
         strange = {letter for letter in strange if letter > "~" and not _is_unseen(letter)}
         for letters in self._letters():

@@ -37,7 +37,7 @@ class _Letters:
 
 
 def in_outlines(svg: str) -> bytes:
-    """Give an SVG of ours with outlines in place of every line of text; the same text gives the same bytes.
+    """Return an SVG of ours with outlines in place of every line of text; the same text gives the same bytes.
 
     The text has no rim and is not spread. KeyError when the font is not ours.
     """

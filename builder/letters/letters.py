@@ -56,7 +56,7 @@ def refuse_strange_letters(fonts: Fonts, *texts: str) -> None:
 
 
 def remedy() -> str:
-    """Say what gives letters to somebody who lacks them."""
+    """Return what gives letters to somebody who lacks them."""
     return REMEDY if extra_fonts() else f"{INSTALL}, or {REMEDY}"
 
 

@@ -91,7 +91,7 @@ class Typesetter:
 
     @cache  # noqa: B019 (there are as many as games with fonts of their own)
     def style(self, file: str) -> Style | None:
-        """Give the cut that a file holds, None when typst cannot read it."""
+        """Return the cut that a file holds, None when typst cannot read it."""
         for font in self.fonts.fonts():
             if font.path is not None and Path(font.path).name == file:
                 return Style(font.family, font.weight, font.style != "normal", 100 * font.stretch)
@@ -115,7 +115,7 @@ class Typesetter:
 
 
 def is_leftward(text: str) -> bool:
-    """Whether a text runs from right to left: its first letter with a direction does (UAX 9, P2)."""
+    """Return whether a text runs from right to left: its first letter with a direction does (UAX 9, P2)."""
     depth = 0
     for letter in text:
         direction = unicodedata.bidirectional(letter)
@@ -129,7 +129,7 @@ def is_leftward(text: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """Give a name to be put into a sentence: what runs from right to left keeps its order to itself."""
+    """Return a name to be put into a sentence: what runs from right to left keeps its order to itself."""
     leftward = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
     return f"\u2068{text}\u2069" if leftward else text  # UAX 9, FSI and PDI
 

@@ -48,5 +48,5 @@ def wrapped(text: str, width: Callable[[str], float], most: float) -> Iterator[s
 
 
 def _holds(before: str, after: str) -> bool:
-    """Whether no line may end between two letters, one of which is wide (after UAX 14)."""
+    """Return whether no line may end between two letters, one of which is wide (after UAX 14)."""
     return unicodedata.category(after) in _NEVER_FIRST or unicodedata.category(before) in _NEVER_LAST

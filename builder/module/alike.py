@@ -29,16 +29,16 @@ class Alike:
         return cls(**{key: tuple(columns) for key, columns in entry.items()})
 
     def pile(self, row: Row) -> tuple[str, ...]:
-        """Give what counters of one pile have in common."""
+        """Return what counters of one pile have in common."""
         return _values(row, self.piles)
 
     def heap(self, row: Row) -> tuple[str, ...]:
-        """Give what counters of one heap have in common."""
+        """Return what counters of one heap have in common."""
         return _values(row, self.heaps)
 
 
 def row_of(counter: Counter) -> dict[str, str]:
-    """Give a counter of the rules by the columns of its list."""
+    """Return a counter of the rules by the columns of its list."""
     own = {"id": counter.id, "name": counter.name, "kind": counter.kind, "side": counter.side}
     return {**counter.attributes, **own, "front": counter.front, "back": counter.back}
 

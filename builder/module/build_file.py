@@ -88,7 +88,7 @@ def build_file(design: Design) -> bytes:
 
 
 def module_metadata(design: Design) -> Metadata:
-    """Say what the module is, for its own archive and for every game saved with it."""
+    """Return what the module is, for its own archive and for every game saved with it."""
     return Metadata(
         version=design.card.version,
         vassal_version=VASSAL_VERSION,

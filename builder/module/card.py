@@ -158,15 +158,15 @@ class ModuleCard:
         return f"icon-{self.icons[button]}.png" if button in self.icons else otherwise
 
     def flip(self, front: str, back: str) -> Flip:
-        """Say how a counter with these faces is flipped."""
+        """Return how a counter with these faces is flipped."""
         return next((flip for flip in self.flips if {*flip.faces} == {front, back}), Flip())
 
     def face_name(self, face: str) -> str:
-        """Give what the chat calls a face."""
+        """Return what the chat calls a face."""
         return self.face_names.get(face) or face.replace("-", " ")
 
     def player(self, row: Row) -> str:
-        """Give who plays a counter by what it is, "" when its face says it or nobody does."""
+        """Return who plays a counter by what it is, "" when its face says it or nobody does."""
         found = (players.get(row.get(column, ""), "") for column, players in self.players.items())
         return next(filter(None, found), "")
 
@@ -180,23 +180,23 @@ class ModuleCard:
         return {"kind": "Kind", **{column: name for name, column in self.bears}}[column]
 
     def marks_of(self, row: Row) -> tuple[Mark, ...]:
-        """Give the marks this counter can carry."""
+        """Return the marks this counter can carry."""
         return tuple(mark for mark in self.marks if row in mark)
 
     def mask(self, row: Row) -> Mask | None:
-        """Say how this counter can be hidden, None if not."""
+        """Return how this counter can be hidden, None if not."""
         return next((mask for mask in self.masks if row in mask), None)
 
     def cover(self, row: Row) -> Cover | None:
-        """Say how this counter hides what lies beneath it, None if it does not."""
+        """Return how this counter hides what lies beneath it, None if it does not."""
         return next((cover for cover in self.covers if row in cover), None)
 
     def pile(self, box: str) -> PileEntry:
-        """Say how a pile is drawn from."""
+        """Return how a pile is drawn from."""
         return next((pile for pile in self.piles if pile.box == box), PileEntry(box=box))
 
     def menus_of(self, row: Row) -> dict[str, tuple[str, ...]]:
-        """Give the boxes this counter can be sent to, each once, by the submenu they stand in."""
+        """Return the boxes this counter can be sent to, each once, by the submenu they stand in."""
         menus: dict[str, dict[str, None]] = {}
         for send in self.sends:
             if row in send:
@@ -204,11 +204,11 @@ class ModuleCard:
         return {menu: tuple(spaces) for menu, spaces in menus.items() if spaces}
 
     def sends_of(self, row: Row) -> tuple[str, ...]:
-        """Give the boxes this counter can be sent to, each once."""
+        """Return the boxes this counter can be sent to, each once."""
         return tuple(space for spaces in self.menus_of(row).values() for space in spaces)
 
     def follow(self, counter: str) -> Follow | None:
-        """Say where the turn tracker takes this counter, None if nowhere."""
+        """Return where the turn tracker takes this counter, None if nowhere."""
         return next((follow for follow in self.follows if follow.counter == counter), None)
 
 
@@ -279,7 +279,7 @@ def _table_faults(kind: type[Any], entries: object, table: str) -> Iterator[str]
 
 
 def _faults(kind: type[Any], entry: Mapping[str, object]) -> Iterator[str]:
-    """Say what an entry has and cannot have, has not and must have, and has of the wrong kind."""
+    """Yield what an entry has and cannot have, has not and must have, and has of the wrong kind."""
     known = {each.name: each for each in fields(kind)}
     if unknown := sorted(set(entry) - set(known)):
         yield f"there is no {', '.join(unknown)}; it knows {', '.join(known)}"
@@ -298,7 +298,7 @@ def _faults(kind: type[Any], entry: Mapping[str, object]) -> Iterator[str]:
 
 
 def _wanted(declared: str, value: object) -> str:
-    """Say in a phrase what a value of an entry ought to be, "" when it is that."""
+    """Return in a phrase what a value of an entry ought to be, "" when it is that."""
     if declared.startswith("tuple[Choice"):
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             return "a list of choices, each with a text"

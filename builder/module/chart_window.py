@@ -183,7 +183,7 @@ def _width(cell: PrintedCell, lines: Sequence[str], fonts: Fonts) -> int:
 
 
 def _said(block: ChartBlock) -> str:
-    """Say what bold type means, and what the values in any other rest on."""
+    """Return what bold type means, and what the values in any other rest on."""
     if not block.uncertain:
         return "Printed in the rules or their errata."
     usual = {"inferred", "reconstructed"}

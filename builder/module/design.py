@@ -160,7 +160,7 @@ class Design:
         }
 
     def name(self, space: str) -> str:
-        """Give the location name of a space."""
+        """Return the location name of a space."""
         if space in self.board.map:
             return self.board.lattice.title(space)
         return self.titles.get(space, space)
@@ -278,7 +278,7 @@ def _tracker_faults(design: Design) -> Iterator[str]:
 
 
 def _scenarios(game: Game[Any], card: ModuleCard, source: str) -> tuple[Scenario, ...]:
-    """Give the scenarios the module offers; refuse those it could not set up as they are."""
+    """Return the scenarios the module offers; refuse those it could not set up as they are."""
     fields = {each.field for each in card.properties}
     for id in card.scenarios:
         if id not in game.scenarios:

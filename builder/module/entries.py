@@ -189,7 +189,7 @@ class Send(Selection):
     menu: str = "Send to"
 
     def spaces(self, row: Row) -> tuple[str, ...]:
-        """Give the boxes this counter can be sent to."""
+        """Return the boxes this counter can be sent to."""
         before, brace, rest = self.space.partition("{")
         if not brace:
             return (self.space,)
@@ -283,7 +283,7 @@ class StackLimit:
         return property_called(self.counted or self.unit)
 
     def worth(self, row: Row) -> str:
-        """Give what a counter counts."""
+        """Return what a counter counts."""
         if self.counted:
             return row.get(self.counted) or "0"
         return "1" if row in self.counters else "0"
@@ -332,7 +332,7 @@ class Draw(Selection):
     goes: str = "out of the trays"
 
     def letters(self, row: Row) -> tuple[str, ...]:
-        """Give the letters of a unit."""
+        """Return the letters of a unit."""
         return tuple(row[self.column].split("-")) if row in self and row[self.column] else ()
 
 

@@ -59,7 +59,7 @@ def pages(design: Design) -> dict[str, bytes]:
 
 
 def _phase_title(design: Design, name: str) -> str:
-    """Give the title of a phase that is called so in the sequence of play."""
+    """Return the title of a phase that is called so in the sequence of play."""
     sequence = design.game.sequence_of(())
     passed = (phase for path in sequence.leaves for _, phase in sequence.trail(path))
     return next((phase.title for phase in passed if phase.name == name), name)

@@ -50,20 +50,20 @@ class Hiding:
         self.overseers = (*adjudicators, *card.helpers)
 
     def __bool__(self) -> bool:
-        """Whether anything is hidden at all."""
+        """Return whether anything is hidden at all."""
         return bool(self.hands or self.decks or self._card.masks)
 
     def title(self, side: str) -> str:
-        """Give VASSAL's name of a side."""
+        """Return VASSAL's name of a side."""
         return self._game.sides[side].title if side in self._game.sides else side
 
     def may_see(self, seers: Seers) -> tuple[str, ...]:
-        """Give the sides that may see something, by VASSAL's names and with the overseers."""
+        """Return the sides that may see something, by VASSAL's names and with the overseers."""
         seeing = (side.title for side in self._game.sides.values() if seers.include((side.id,)))
         return tuple(dict.fromkeys((*seeing, *self.overseers)))
 
     def is_card(self, counter: str) -> bool:
-        """Whether a counter is a card."""
+        """Return whether a counter is a card."""
         return self._rows[counter]["kind"] == CARD
 
     @cached_property
@@ -81,7 +81,7 @@ class Hiding:
         return tuple((id, side) for id in self._rows for side in self.takers(id))
 
     def takers(self, counter: str) -> tuple[str, ...]:
-        """Give the sides that can take a counter as their own; none of one that is not hidden unnoticed."""
+        """Return the sides that can take a counter as their own; none of one that is not hidden unnoticed."""
         mask, row = self._card.mask(self._rows[counter]), self._rows[counter]
         if mask is None or not mask.unnoticed:
             return ()
@@ -107,7 +107,7 @@ class Hiding:
         return Mask() if self._kind(counter) in self._kinds_in(*self._unseen) else None
 
     def maskers(self, counter: str, owner: str = "") -> tuple[str, ...]:
-        """Give the sides that can hide a counter, VASSAL's names, with the overseers; () is any side.
+        """Return the sides that can hide a counter, VASSAL's names, with the overseers; () is any side.
 
         `owner` is whose it is where its row does not say it.
         """
@@ -129,7 +129,7 @@ class Hiding:
         return tuple(id for id in open_to if self._kind(counter) in self._kinds_in(id))
 
     def holds_cards(self, pile: str) -> bool:
-        """Whether a pile is one of cards: no cup, and none in which only other counters lie."""
+        """Return whether a pile is one of cards: no cup, and none in which only other counters lie."""
         kinds = {row["kind"] for row in self._laid_in(pile)}
         return self._piles[pile].kind != "cup" and (not kinds or CARD in kinds)
 
@@ -146,7 +146,7 @@ class Hiding:
         return (pile, *(to for box, to in links if box == pile), *(box for box, to in links if to == pile))
 
     def masked_by(self, space: str, hidden: str) -> str:
-        """Give VASSAL's name of who masks a counter that lies in a space hidden by a side, "" for nobody.
+        """Return VASSAL's name of who masks a counter that lies in a space hidden by a side, "" for nobody.
 
         What lies in a hand that only its owner sees is masked by him; what lies in a deck needs no mask.
         """

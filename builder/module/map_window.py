@@ -98,7 +98,7 @@ def _map(design: Design, name: str) -> dict[str, AttributeValue]:
 
 
 def _move_report(design: Design) -> str:
-    """Say what the chat says of counters that were dragged, whose names come as one list; "" is not said.
+    """Return what the chat says of counters that were dragged, whose names come as one list; "" is not said.
 
     Of those that are moved unannounced it says nothing, hidden or not, and names the others without them.
     """

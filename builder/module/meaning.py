@@ -15,7 +15,7 @@ __all__ = ["manifest_of"]
 
 
 def manifest_of(design: Design) -> Manifest:
-    """Say what the module's ids, layers and pixels mean to the rules."""
+    """Return what the module's ids, layers and pixels mean to the rules."""
     card = design.card
     counters = {
         id: CounterEntry(
@@ -49,6 +49,6 @@ def manifest_of(design: Design) -> Manifest:
 
 
 def _faces(design: Design, counter: str) -> tuple[str, ...]:
-    """Give the faces that a counter is turned to; a card lies open or is masked."""
+    """Return the faces that a counter is turned to; a card lies open or is masked."""
     row = design.rows[counter]
     return (row["front"],) if design.hiding.is_card(counter) else (row["front"], row["back"])

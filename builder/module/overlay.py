@@ -91,7 +91,7 @@ class Overlay:
 
 
 def overlays_of(game: Game[Any]) -> tuple[Overlay, ...]:
-    """Give the overlays of a game, or of the nearest it derives from that computes any."""
+    """Return the overlays of a game, or of the nearest it derives from that computes any."""
     for id in game.lineage:
         if python := rules.home(id).python("module", "overlays"):
             found: tuple[Overlay, ...] = python.overlays(game)
@@ -105,7 +105,7 @@ def level_property(counter: str) -> str:
 
 
 def sheet_extent(sheet: Sheet, board: Board) -> Rect:
-    """Give the part of the board that all drawings of a sheet need."""
+    """Return the part of the board that all drawings of a sheet need."""
     hexes = {hex for areas in sheet.drawings.values() for area in areas for hex in area.hexes}
     centres = {hex: board.centre(hex) for hex in hexes}
     outermost = [end(hexes, key=lambda hex: centres[hex][axis]) for axis in (0, 1) for end in (min, max)]

@@ -68,7 +68,7 @@ class PieceIds:
         return cls(numbers, following, source)
 
     def extended(self, counters: Iterable[str]) -> PieceIds:
-        """Give new numbers to the counters that have none; numbers of counters that are gone stay taken."""
+        """Return new numbers to the counters that have none; numbers of counters that are gone stay taken."""
         numbers, following = dict(self.numbers), self.next
         for counter in counters:
             if counter not in numbers:
@@ -76,7 +76,7 @@ class PieceIds:
         return PieceIds(numbers, following, self.source)
 
     def __str__(self) -> str:
-        """Give the text of the file."""
+        """Return the text of the file."""
         lines = [f"{counter} = {number}" for counter, number in self.numbers.items()]
         return "\n".join([_HEAD + f"next = {self.next}\n", "[counters]", *lines, ""])
 

@@ -277,7 +277,7 @@ def _marked(mark: Mark, said: Callable[[str], str] = str) -> tuple[Trait, ...]:
 
 
 def _changes_sides(card: ModuleCard, row: Mapping[str, str]) -> bool:
-    """Whether the face that is up says who plays the counter."""
+    """Return whether the face that is up says who plays the counter."""
     by_face = row["back"] and card.player_of_face(row["front"])
     return row in card.moved and bool(by_face) and not card.player(row)
 
@@ -356,7 +356,7 @@ def _has_silhouettes(design: Design, counter: str) -> bool:
 
 
 def _shown_level() -> str:
-    """Say which picture lies over a face: none, or the silhouette of the side that is up if preferred."""
+    """Return which picture lies over a face: none, or the silhouette of the side that is up if preferred."""
     return f'{{(""+{SILHOUETTES_PREFERENCE}).equals("true") ? {FACE_LAYER}_Level+1 : 1}}'
 
 

@@ -56,7 +56,7 @@ class _Entrance:
         return tuple(self._sheets())
 
     def of(self, standing: Standing, space: str, place: Place) -> AddPiece:
-        """Give the command that puts a counter of a space on its place, its face and marks as it stands."""
+        """Return the command that puts a counter of a space on its place, its face and marks as it stands."""
         if (standing, place) not in self._standing:
             self._standing[standing, place] = self._put(standing, space, place)
         return self._standing[standing, place]
@@ -71,7 +71,7 @@ class _Entrance:
         return AddPiece(_id(design, standing), type_text, state)
 
     def _counter(self, counter: str, hidden: str) -> tuple[Piece, str]:
-        """Give a counter with the traits of its prototypes, and its type, the same wherever it stands."""
+        """Return a counter with the traits of its prototypes, and its type, the same wherever it stands."""
         owner = hidden if (counter, hidden) in self._design.hiding.of_sides else ""
         if (counter, owner) not in self._counters:
             piece = expanded(counter_piece(self._design, counter, owner), self._prototypes)
@@ -170,7 +170,7 @@ def _stacked(
 
 
 def _decked(design: Design, start: Position, entrance: _Entrance) -> Iterator[tuple[Deck, Iterable[Action]]]:
-    """Give every deck, an empty one too, with the commands that bring its cards."""
+    """Yield every deck, an empty one too, with the commands that bring its cards."""
     for id in decks_of(design):
         stack = start.stack(id)
         deck = deck_trait(design, id, tuple(_id(design, standing) for standing in stack))
@@ -179,14 +179,14 @@ def _decked(design: Design, start: Position, entrance: _Entrance) -> Iterator[tu
 
 
 def _hands(design: Design, start: Position) -> Iterator[Lain]:
-    """Give what lies in each hand, in its window."""
+    """Yield what lies in each hand, in its window."""
     for window, id in windows_of(design).items():
         if stack := start.stack(id):
             yield id, (window, *HAND_SPOT), stack
 
 
 def _in_trays(design: Design, start: Position) -> Iterator[Pile]:
-    """Give the counters that the position does not place, pile by pile, the first of each on top."""
+    """Yield the counters that the position does not place, pile by pile, the first of each on top."""
     placed = {standing.counter for _, stack in start.each_stack() for standing in stack}
     for pile in design.trays.piles():
         left = tuple(Standing(counter) for counter in reversed(pile.counters) if counter not in placed)
@@ -199,7 +199,7 @@ def _id(design: Design, standing: Standing) -> str:
 
 
 def _piles(design: Design, start: Position) -> Iterator[Lain]:
-    """Give each pile with its pixel: one per hex or track space; in a box, one per kind of counter."""
+    """Yield each pile with its pixel: one per hex or track space; in a box, one per kind of counter."""
     boxes, map = {box.id for box in design.board.boxes}, design.card.map
     for space, stack in start.each_stack():
         if space in design.game.piles and (space in design.hiding.hands or space in design.hiding.decks):

@@ -56,7 +56,7 @@ _THROWN = "** $name$ = $result$ *** <$PlayerName$>"
 def button(
     text: str, tooltip: str, icon: str = "", hotkey: KeyStroke | str = ""
 ) -> dict[str, AttributeValue]:
-    """Give the attributes that buttons share."""
+    """Return the attributes that buttons share."""
     return {"text": text, "tooltip": tooltip, "icon": icon, "hotkey": hotkey}
 
 
@@ -152,7 +152,7 @@ def random_spaces(design: Design) -> Iterator[Component]:
 
 
 def spaces_drawn(design: Design, random: RandomSpace) -> list[str]:
-    """Give the spaces among which a button draws."""
+    """Return the spaces among which a button draws."""
     map = design.game.charts.map
     return [
         space for space in map if all(map[space][column] in words for column, words in random.where.items())

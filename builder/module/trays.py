@@ -76,7 +76,7 @@ class Trays:
         return cls(tuple(trays), _COLUMNS * _WIDTH + _GAP, max(depths), fonts)
 
     def piles(self) -> Iterator[Pile]:
-        """Give every pile."""
+        """Yield every pile."""
         for tray in self.trays:
             yield from tray.piles
 
@@ -134,7 +134,7 @@ def _tray(title: str, rows: Sequence[Row], alike: Alike, fonts: Fonts, corner: t
 
 
 def _on_ground(piles: Sequence[tuple[int, Pile]]) -> Iterator[Pile]:
-    """Give the piles of each line, by how far down it begins, a common height of their lowest counters."""
+    """Yield the piles of each line, by how far down it begins, a common height of their lowest counters."""
     for top, line in groupby(piles, key=itemgetter(0)):
         members = [pile for _, pile in line]
         middle = top + _GAP // 2 + max(_shift(len(pile.counters)) + pile.tall // 2 for pile in members)
@@ -143,7 +143,7 @@ def _on_ground(piles: Sequence[tuple[int, Pile]]) -> Iterator[Pile]:
 
 
 def _first_words(*names: str) -> Iterator[str]:
-    """Give the words that all names begin with."""
+    """Yield the words that all names begin with."""
     for words in zip(*map(str.split, names), strict=False):
         if len(set(words)) > 1:
             return
@@ -151,7 +151,7 @@ def _first_words(*names: str) -> Iterator[str]:
 
 
 def _kinds(rows: Sequence[Row], alike: Alike) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give the counters that share a pile, under what their names begin with, numbers left out."""
+    """Yield the counters that share a pile, under what their names begin with, numbers left out."""
     piles: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         piles.setdefault(alike.pile(row), []).append(row)

@@ -99,7 +99,7 @@ def new_folder(place: Path) -> Iterator[Path]:
 
 
 def _laid_over(*layers: str) -> dict[str, str]:
-    """Give the files of some folders here by name: a later one takes the place of an earlier or goes on."""
+    """Return the files of some folders here by name: a later one takes the place of an earlier or goes on."""
     texts: dict[str, str] = {}
     for layer in layers:
         for name, text in _files(files("guelta.builder.new_games").joinpath(layer)):

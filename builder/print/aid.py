@@ -160,7 +160,7 @@ class Aid:
         )
 
     def section(self, name: str) -> Mapping[str, Any]:
-        """Give a section of the print.toml; PrintError when it has none of this name."""
+        """Return a section of the print.toml; PrintError when it has none of this name."""
         if name not in self.layout:
             raise PrintError(f"{self.source} has no section [{name}]")
         section: Mapping[str, Any] = self.layout[name]

@@ -22,7 +22,7 @@ class PageBoxes:
 
 
 def unscaled(pdf: bytes) -> bytes:
-    """Give a PDF that asks whoever prints it not to scale it to his paper (ISO 32000-1, 12.2)."""
+    """Return a PDF that asks whoever prints it not to scale it to his paper (ISO 32000-1, 12.2)."""
     with pikepdf.open(BytesIO(pdf)) as document:
         wishes = document.Root.get("/ViewerPreferences", pikepdf.Dictionary())
         wishes.PrintScaling = pikepdf.Name("/None")
@@ -48,7 +48,7 @@ def set_boxes(page: pikepdf.Page, boxes: PageBoxes) -> None:
 
 
 def points(rect: Rect, page_height: float) -> pikepdf.Array:
-    """Give a rectangle as PDF wants it: points, y up from the foot of a page so many points high."""
+    """Return a rectangle as PDF wants it: points, y up from the foot of a page so many points high."""
     unit = 72 / INCH
     corners = (rect.x, page_height / unit - rect.bottom, rect.right, page_height / unit - rect.y)
     return pikepdf.Array([round(length * unit, 4) for length in corners])

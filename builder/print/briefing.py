@@ -45,7 +45,7 @@ class Listed:
 
 
 def briefed(aid: Aid) -> tuple[str, ...]:
-    """Give the ids of the sides that have a briefing sheet."""
+    """Return the ids of the sides that have a briefing sheet."""
     return tuple(entry["id"] for entry in aid.section("briefing")["side"])
 
 
@@ -77,7 +77,7 @@ def briefing_document(aid: Aid, look: Look, side_id: str, paper: Paper) -> Docum
 
 
 def holdings(game: Game[Any], plan: Mapping[str, Any], side: str) -> Iterator[Holding]:
-    """Give what a side has, kind by kind as the column `by` tells them apart, in the order of the mix."""
+    """Yield what a side has, kind by kind as the column `by` tells them apart, in the order of the mix."""
     start = game.scenarios[plan["scenario"]].start
     kinds: dict[str, list[Row]] = {}
     for row in counter_rows(game.tables).values():
@@ -99,7 +99,7 @@ def holdings(game: Game[Any], plan: Mapping[str, Any], side: str) -> Iterator[Ho
 
 
 def listed(game: Game[Any], plan: Mapping[str, Any], side: Mapping[str, Any]) -> Iterator[Listed]:
-    """Give what the game's lists have for a side: rows with the cells of `where`, each told by its `name`.
+    """Yield what the game's lists have for a side: rows with the cells of `where`, each told by its `name`.
 
     PrintError when there is no such list.
     """

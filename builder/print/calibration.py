@@ -13,13 +13,13 @@ _INSET = 32.0
 
 
 def scales(paper: Paper) -> tuple[tuple[float, float], ...]:
-    """Give the centres of the scales on the front page: the middle first, then the corners."""
+    """Return the centres of the scales on the front page: the middle first, then the corners."""
     across, down = (_INSET, paper.width - _INSET), (_INSET + 26, paper.height - _INSET)
     return (paper.page.centre, *((x, y) for y in down for x in across))
 
 
 def crosses_behind(format: SheetFormat) -> tuple[tuple[float, float], ...]:
-    """Give where on the back page each scale's cross is printed, with the format's shift made up for."""
+    """Return where on the back page each scale's cross is printed, with the format's shift made up for."""
     return tuple(format.behind(Rect(x, y, 0, 0)).centre for x, y in scales(format.paper))
 
 

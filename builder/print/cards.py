@@ -52,7 +52,7 @@ class Card:
     units: tuple[CardUnit, ...]
 
     def shows_counters(self, width: float, height: float) -> bool:
-        """Whether all its counters fit a card of so many mm at the size they are played with."""
+        """Return whether all its counters fit a card of so many mm at the size they are played with."""
         across = max((len(unit.pictures) for unit in self.units), default=1)
         fits_across = across * (_PICTURE + _GAP) - _GAP <= width - _BESIDE
         return fits_across and len(self.units) * (_PICTURE + _WORDS) <= height - _ABOVE
@@ -110,12 +110,12 @@ def card_document(
 
 
 def sheet_boxes(laid_out: Sequence[Sheet]) -> list[PageBoxes]:
-    """Give the boxes of the pages of sheets, each front before its back."""
+    """Return the boxes of the pages of sheets, each front before its back."""
     return [PageBoxes(side.trim, side.bleed) for each in laid_out for side in (each.front, each.back)]
 
 
 def card_format(format: SheetFormat, size: str) -> SheetFormat:
-    """Give the format of sheets of cards: the paper upright or lying, whichever holds more of them."""
+    """Return the format of sheets of cards: the paper upright or lying, whichever holds more of them."""
     if size not in CARD_SIZES:
         raise PrintError(f"{size!r} is not a size of a card; there is {', '.join(CARD_SIZES)}")
     width, height = CARD_SIZES[size]
@@ -134,7 +134,7 @@ def card_format(format: SheetFormat, size: str) -> SheetFormat:
 
 
 def packed_format(format: SheetFormat, size: str) -> SheetFormat:
-    """Give the format of sheets on which cards share their cuts, as many as the paper takes.
+    """Return the format of sheets on which cards share their cuts, as many as the paper takes.
 
     The ground runs on beyond the block no farther than that leaves room.
     """

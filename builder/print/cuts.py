@@ -35,7 +35,7 @@ def sheet_cuts(sheet: Sheet) -> tuple[Line, ...]:
 
 
 def frame_cuts(sheet: Sheet) -> tuple[Line, ...]:
-    """Give the outer edge of a sheet, along which a punch sheet is cut out whole."""
+    """Return the outer edge of a sheet, along which a punch sheet is cut out whole."""
     trim = sheet.front.trim
     corners = ((trim.x, trim.y), (trim.right, trim.y), (trim.right, trim.bottom), (trim.x, trim.bottom))
     return tuple(Line(*one, *next) for one, next in zip(corners, (*corners[1:], corners[0]), strict=True))
@@ -93,13 +93,13 @@ def cut_dxf(sheet: Sheet) -> str:
 
 
 def _layers(sheet: Sheet) -> dict[str, tuple[Line, ...]]:
-    """Give what is cut, by its layer."""
+    """Return what is cut, by its layer."""
     frame = {FRAME: frame_cuts(sheet)} if sheet.format.punch else {}
     return {CUT: sheet_cuts(sheet), **frame}
 
 
 def _across(places: Sequence[Rect], nick: float) -> tuple[Line, ...]:
-    """Give the cuts across: each once, and as long as places that touch lie in a row, but for nicks."""
+    """Return the cuts across: each once, and as long as places that touch lie in a row, but for nicks."""
     spans = {
         (y, start, end)
         for place in places

@@ -49,7 +49,7 @@ class PressProfile:
         return ImageCms.getProfileDescription(self._open()).strip() or "Custom"
 
     def inks(self, rgb: Rgb) -> Inks:
-        """Give the inks of an sRGB colour, channels 0 to 1; a grey takes black ink alone."""
+        """Return the inks of an sRGB colour, channels 0 to 1; a grey takes black ink alone."""
         red, green, blue = rgb
         if red == green == blue:
             return _black(1 - red)
@@ -60,7 +60,7 @@ class PressProfile:
         return self._mixed[rgb]
 
     def type_inks(self, rgb: Rgb) -> Inks:
-        """Give the inks of type, which is not to show where inks are out of register.
+        """Return the inks of type, which is not to show where inks are out of register.
 
         What looks black takes black ink alone, and so does what is nearly black; what a third colour would
         darken, black darkens instead.
@@ -96,7 +96,7 @@ class PressProfile:
 
 
 def is_black(rgb: Rgb) -> bool:
-    """Whether type of this colour is meant as black: dark, and not clearly of any colour."""
+    """Return whether type of this colour is meant as black: dark, and not clearly of any colour."""
     return _lightness(rgb) < BLACK_TYPE and max(rgb) - min(rgb) <= _COLOURED
 
 

@@ -37,7 +37,7 @@ class Picture:
     fonts: Fonts = OURS
 
     def scaled_to(self, width: float) -> Picture:
-        """Give it at another width."""
+        """Return it at another width."""
         return replace(self, width=width, height=self.height * width / self.width)
 
 
@@ -121,7 +121,7 @@ def map_pages(title: str, picture: Picture, tiling: Tiling, bleed: float) -> Map
 
 
 def sheet_width() -> float:
-    """Give how wide a map is on one sheet of 22 × 34 inches."""
+    """Return how wide a map is on one sheet of 22 × 34 inches."""
     return PAPERS["22x34"].width - 2 * _SHEET_BORDER
 
 
@@ -166,7 +166,7 @@ def _with_bleed(rect: Rect, bleed: float) -> Rect:
 
 
 def _plan_place(picture: Picture, paper: Paper) -> Rect:
-    """Give where the plan shows the whole map: as large as fits below the words."""
+    """Return where the plan shows the whole map: as large as fits below the words."""
     top, border = 42.0, 15.0
     scale = min((paper.width - 2 * border) / picture.width, (paper.height - top - border) / picture.height)
     width, height = picture.width * scale, picture.height * scale

@@ -50,15 +50,15 @@ class Rect:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def grown(self, left: float, top: float, right: float, bottom: float) -> Rect:
-        """Give it with so much more on each side."""
+        """Return it with so much more on each side."""
         return Rect(self.x - left, self.y - top, self.width + left + right, self.height + top + bottom)
 
     def moved(self, x: float, y: float) -> Rect:
-        """Give it so far to the right and down."""
+        """Return it so far to the right and down."""
         return Rect(self.x + x, self.y + y, self.width, self.height)
 
     def holds(self, other: Rect, slack: float = 1e-6) -> bool:
-        """Whether the other lies in it, edges shared or not."""
+        """Return whether the other lies in it, edges shared or not."""
         across = self.x - slack <= other.x and other.right <= self.right + slack
         return across and self.y - slack <= other.y and other.bottom <= self.bottom + slack
 
@@ -77,7 +77,7 @@ class Paper:
         return Rect(0, 0, self.width, self.height)
 
     def turned(self) -> Paper:
-        """Give the paper lying on its other side."""
+        """Return the paper lying on its other side."""
         return Paper(self.name, self.height, self.width)
 
 
@@ -88,11 +88,11 @@ class Duplex(StrEnum):
     SHORT = "short-edge"
 
     def turns_head_down(self, paper: Paper) -> bool:
-        """Whether the back's head comes to lie behind the front's foot."""
+        """Return whether the back's head comes to lie behind the front's foot."""
         return (self is Duplex.SHORT) == (paper.height >= paper.width)
 
     def behind(self, rect: Rect, paper: Paper) -> Rect:
-        """Give the place on the back page that lies behind a place on the front page, and the other way."""
+        """Return the place on the back page that lies behind a place on the front page, and the other way."""
         if self.turns_head_down(paper):
             return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
         return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
@@ -129,14 +129,14 @@ _SMALLEST = 5.0
 
 
 def paper_named(name: str, among: Mapping[str, Paper] = PAPERS) -> Paper:
-    """Give a paper by its name in any case; PrintError names those there are."""
+    """Return a paper by its name in any case; PrintError names those there are."""
     if name.lower() not in among:
         raise PrintError(f"there is no paper {name!r} here; there is {', '.join(among)}")
     return among[name.lower()]
 
 
 def counter_side(name: str) -> float:
-    """Give the side of a counter by its name; PrintError when it is no length."""
+    """Return the side of a counter by its name; PrintError when it is no length."""
     if name in COUNTER_SIDES:
         return COUNTER_SIDES[name]
     try:

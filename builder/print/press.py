@@ -119,7 +119,7 @@ class Press:
         return Look.load(self.game.id)
 
     def faces(self, order: Order) -> Look:
-        """How counters look that are ordered."""
+        """Return how counters look that are ordered."""
         return Look.load(self.game.id, order.faces) if order.faces else self.look
 
     @cached_property
@@ -135,12 +135,12 @@ class Press:
         return replace(order, parts=parts)
 
     def selected(self, selection: Selection) -> Selection:
-        """Give an order of counters with as many markers as are usual, where it says nothing of them."""
+        """Return an order of counters with as many markers as are usual, where it says nothing of them."""
         usual: Mapping[str, int] = self.aid.layout.get("markers", {})
         return replace(selection, markers={**usual, **selection.markers})
 
     def _mix(self, order: Order) -> tuple[list[Row | None], list[Row]]:
-        """Give the counters asked for, but for those that the print.toml leaves out, and the cards."""
+        """Return the counters asked for, but for those that the print.toml leaves out, and the cards."""
         left_out = self.aid.layout.get("counters", {}).get("left_out", ())
         mix = {
             id: row
@@ -195,7 +195,7 @@ class Press:
         )
 
     def map_picture(self, counter: float) -> tuple[Picture, list[Rect]]:
-        """Give the map as large as counters of so many mm need, or its sheet, and where it has notes."""
+        """Return the map as large as counters of so many mm need, or its sheet, and where it has notes."""
         board, sheet = Board.load(self.game.id), self._map_sheet()
         wide = sheet.width if sheet else board.width * counter / self.look.pixels
         picture = Picture(board_svg(self.game.id), board.width, board.height, self.look.fonts).scaled_to(wide)
@@ -318,7 +318,7 @@ def _name(paper: Paper) -> str:
 
 
 def _whole_pages(name: str, document: Document, paper: Paper) -> Iterator[tuple[str, bytes]]:
-    """Give a document that is not cut, and its proofs."""
+    """Yield a document that is not cut, and its proofs."""
     pdf = document.pdf()
     boxes = PageBoxes(paper.page, paper.page)
     yield f"{name}.pdf", with_boxes(pdf, boxes)

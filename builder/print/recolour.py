@@ -165,7 +165,7 @@ def _walked(
     scale: float,
     scales: dict[tuple[int, int], float],
 ) -> bytes:
-    """Give the operators of a page or form in inks, and note how large the forms that it shows are."""
+    """Return the operators of a page or form in inks, and note how large the forms that it shows are."""
     walk = _Recolouring(_spaces(holder), profile, scale)
     made = pikepdf.unparse_content_stream(list(walk.walk(pikepdf.parse_content_stream(stream))))
     for name, shown in walk.shown.items():
@@ -176,7 +176,7 @@ def _walked(
 
 
 def _forms(document: pikepdf.Pdf) -> list[pikepdf.Stream]:
-    """Give the forms of a document, each after those that show it."""
+    """Return the forms of a document, each after those that show it."""
     forms = {
         each.objgen: each
         for each in document.objects
@@ -192,13 +192,13 @@ def _shown_by(form: pikepdf.Stream) -> set[tuple[int, int]]:
 
 
 def _enlarged(matrix: Any) -> float:
-    """Give how many times larger something becomes, whichever way it is turned."""
+    """Return how many times larger something becomes, whichever way it is turned."""
     a, b, c, d, _, _ = (float(number) for number in matrix)
     return sqrt(abs(a * d - b * c))
 
 
 def _spaces(holder: pikepdf.Object) -> dict[str, int]:
-    """Give how many channels each named colour space has."""
+    """Return how many channels each named colour space has."""
     spaces = dict(_DEVICE)
     named = holder.Resources.get("/ColorSpace") if "/Resources" in holder else None
     for name, space in named.items() if named is not None else ():

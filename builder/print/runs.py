@@ -22,7 +22,7 @@ class Run:
     bar: float = 0.0
 
     def start(self, index: int) -> float:
-        """Where a place begins, from the start of the first."""
+        """Return where a place begins, from the start of the first."""
         return index * (self.length + self.gap) + index // self.block * self.bar
 
     @property
@@ -37,13 +37,13 @@ class Run:
 
 
 def filling(room: float, length: float, gap: float) -> Run:
-    """Give as many places as fit, all in one block; of none, the count is 0."""
+    """Return as many places as fit, all in one block; of none, the count is 0."""
     count = math.floor((room + gap) / (length + gap) + 1e-9)
     return Run(count, length, gap, max(count, 1))
 
 
 def in_blocks(room: float, length: float, bar: float) -> Run:
-    """Give as many places as fit in blocks of one size, in the fewest blocks; of none, the count is 0."""
+    """Return as many places as fit in blocks of one size, in the fewest blocks; of none, the count is 0."""
 
     def run(block: int) -> Run:
         blocks = math.floor((room + bar) / (block * length + bar) + 1e-9)

@@ -34,7 +34,7 @@ class Selection:
 
 
 def unlimited_kinds(mix: Mapping[str, Row]) -> dict[str, list[Row]]:
-    """Give the rows of each kind of marker that is unlimited, by the part of the id before its number."""
+    """Return the rows of each kind of marker that is unlimited, by the part of the id before its number."""
     kinds: dict[str, list[Row]] = {}
     for id, row in mix.items():
         if row["unlimited"] == "yes":
@@ -43,7 +43,7 @@ def unlimited_kinds(mix: Mapping[str, Row]) -> dict[str, list[Row]]:
 
 
 def chosen(selection: Selection, game: Game[Any], mix: Mapping[str, Row]) -> tuple[Row | None, ...]:
-    """Give the rows to print in the order of the mix, then blanks as None.
+    """Return the rows to print in the order of the mix, then blanks as None.
 
     `mix` are the rows of the game's counters by id. PrintError names a scenario or kind of marker that is not
     there, and a number that cannot be meant.

@@ -102,7 +102,7 @@ class SheetFormat:
         return max(_STURDY, 2 * self.bleed + _BETWEEN), self.bleed + _TITLE
 
     def behind(self, rect: Rect) -> Rect:
-        """Give the place on the back page that this printer puts behind a place on the front page."""
+        """Return the place on the back page that this printer puts behind a place on the front page."""
         return self.duplex.behind(rect.moved(-self.shift[0], -self.shift[1]), self.paper)
 
 
@@ -116,7 +116,7 @@ class Grid:
 
     @classmethod
     def filling(cls, format: SheetFormat) -> Grid:
-        """Give the largest grid that leaves room for marks; PrintError when not one counter fits."""
+        """Return the largest grid that leaves room for marks; PrintError when not one counter fits."""
         bar, head = format.frame
         wide = format.paper.width - 2 * (format.border + bar)
         high = format.paper.height - 2 * (format.border + _CAPTION + head)
@@ -156,13 +156,13 @@ class Grid:
         return places.grown(bar, head, bar, head)
 
     def place(self, column: int, row: int) -> Rect:
-        """Give one place of the front page."""
+        """Return one place of the front page."""
         format, trim, (bar, head) = self.format, self.trim, self.format.frame
         x, y = trim.x + bar + self.across.start(column), trim.y + head + self.down.start(row)
         return Rect(x, y, format.side, format.height)
 
     def in_order(self, index: int) -> Rect:
-        """Give the place of a sheet's counter by its number from 0: row by row, and block by block."""
+        """Return the place of a sheet's counter by its number from 0: row by row, and block by block."""
         block, within = divmod(index, self.block)
         below, beside = divmod(block, self.across.blocks)
         row, column = divmod(within, self.across.block)
@@ -237,7 +237,7 @@ def _sheet(grid: Grid, first: int, count: int) -> Sheet:
 
 
 def _bleeds(grid: Grid, index: int, count: int) -> tuple[float, float, float, float]:
-    """Give left, top, right and bottom; neighbours share the gutter between them in halves."""
+    """Return left, top, right and bottom; neighbours share the gutter between them in halves."""
     within = index % grid.block
     row, column = divmod(within, grid.across.block)
     after = min(grid.block - within, count - index) - 1  # counters of its block
@@ -262,7 +262,7 @@ def _front(grid: Grid, count: int) -> Side:
 
 
 def _crops(grid: Grid, count: int) -> Iterator[Line]:
-    """Give the marks round the sheet at every cut; a punch sheet, cut out whole, has them at its corners."""
+    """Yield the marks round the sheet at every cut; a punch sheet, cut out whole, has them at its corners."""
     trim, start = grid.trim, grid.format.bleed + _GAP
     if grid.format.punch:
         xs, ys = [trim.x, trim.right], [trim.y, trim.bottom]
@@ -279,7 +279,7 @@ def _crops(grid: Grid, count: int) -> Iterator[Line]:
 
 
 def _edges(starts: list[float], side: float) -> list[float]:
-    """Give where counters begin and end; neighbours without a gutter share an edge."""
+    """Return where counters begin and end; neighbours without a gutter share an edge."""
     return sorted({round(edge, 6) for start in starts for edge in (start, start + side)})
 
 

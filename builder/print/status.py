@@ -56,7 +56,7 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
 
 
 def _pages(grids: Sequence[WritingGrid]) -> list[Sequence[WritingGrid]]:
-    """Give the first grid a page of its own, unless one page holds all rows."""
+    """Return the first grid a page of its own, unless one page holds all rows."""
     rows = sum(len(grid.rows) for grid in grids)
     return [grids[:1], grids[1:]] if rows > _PAGE and len(grids) > 1 else [grids]
 
@@ -80,7 +80,7 @@ def writing_grid(entry: Mapping[str, Any], game: Game[Any], tables: Tables) -> W
 
 
 def _columns(columns: Sequence[str] | Mapping[str, str], game: Game[Any]) -> Iterator[str]:
-    """Give the heads of the empty columns: as they are named, or the turns of a kind."""
+    """Yield the heads of the empty columns: as they are named, or the turns of a kind."""
     if not isinstance(columns, Mapping):
         yield from columns
         return
@@ -108,5 +108,5 @@ def _printed(
 
 
 def _worded(cell: str, words: Mapping[str, str]) -> str:
-    """Give the words for each of the names in a cell, "a|b"."""
+    """Return the words for each of the names in a cell, "a|b"."""
     return ", ".join(words.get(name, name) for name in cell.split("|"))

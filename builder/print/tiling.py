@@ -117,7 +117,7 @@ def _ways(
 def _starts(
     length: float, room: float, overlap: float, kept: Sequence[tuple[float, float]]
 ) -> tuple[float, ...]:
-    """Give where each page begins: evenly, but for seams that would run through what is kept whole.
+    """Return where each page begins: evenly, but for seams that would run through what is kept whole.
 
     Such a seam moves beside it, and others with it, as far as `room` lets the pages reach; if that is not
     far enough, it stays.

@@ -15,7 +15,7 @@ class Action:
     __slots__ = ()
 
     def text(self) -> str:
-        """The own text as VASSAL writes it; raises UnencodableError for what the wire cannot carry."""
+        """Return the own text as VASSAL writes it; raises UnencodableError for what the wire cannot carry."""
         raise NotImplementedError
 
 
@@ -34,7 +34,7 @@ class UnknownCommand(Action):
         return f"UnknownCommand({self.word!r}, ...)"
 
     def text(self) -> str:
-        """The text as it was read."""
+        """Return the text as it was read."""
         return self.verbatim
 
 
@@ -45,7 +45,7 @@ class FixedAction(Action):
     WORD: ClassVar[str]
 
     def text(self) -> str:
-        """The word."""
+        """Return the word."""
         return self.WORD
 
 
@@ -63,7 +63,7 @@ class MessageAction(Action):
         return cls(text[len(cls.PREFIX) :])
 
     def text(self) -> str:
-        """The prefix and the message."""
+        """Return the prefix and the message."""
         return self.PREFIX + self.message
 
 
@@ -97,5 +97,5 @@ class SequencedAction(Action):
         return None if "extra" in arguments else cls(**arguments)
 
     def text(self) -> str:
-        """The prefix and the fields up to the last that is not None."""
+        """Return the prefix and the fields up to the last that is not None."""
         return self.PREFIX + join(self.DELIMITER, write_fields(self))

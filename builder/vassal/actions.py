@@ -175,7 +175,7 @@ class Unmask(SequencedAction):
         return cls(tuple(split(body, "\t")))
 
     def text(self) -> str:
-        """The command as VASSAL writes it; nobody is the one word `null`."""
+        """Return the command as VASSAL writes it; nobody is the one word `null`."""
         return self.PREFIX + join("\t", self.allowed)
 
 
@@ -190,11 +190,11 @@ class TurnState(SequencedAction):
 
     @classmethod
     def of(cls, tracker: str, turn: Turn) -> TurnState:
-        """The command that puts the tracker with this id (`TurnTracker0`) to `turn`."""
+        """Return the command that puts the tracker with this id (`TurnTracker0`) to `turn`."""
         return cls(tracker, turn.text())
 
     def turn(self) -> Turn:
-        """The position by named fields; raises VassalFormatError for a broken one."""
+        """Return the position by named fields; raises VassalFormatError for a broken one."""
         return Turn.decode(self.state_text or "")
 
 
@@ -230,7 +230,7 @@ class BoardPicker(Action):
         return found if found.text() == text else UnknownCommand(text)
 
     def text(self) -> str:
-        """The command as VASSAL writes it."""
+        """Return the command as VASSAL writes it."""
         tokens = [self.map + self.MARK]
         for board in self.boards:
             name = join("/", (board.name, "rev") if board.is_reversed else (board.name,))
@@ -251,7 +251,7 @@ class Logged(Action):
         return cls(read_action(text[len(cls.PREFIX) :]))
 
     def text(self) -> str:
-        """The command as VASSAL writes it."""
+        """Return the command as VASSAL writes it."""
         return self.PREFIX + self.action.text()
 
 

@@ -56,20 +56,20 @@ class Archive:
         return cls(read_file(path, limits), path.name, limits)
 
     def names(self) -> tuple[str, ...]:
-        """The names of all files inside, in order of the alphabet."""
+        """Return the names of all files inside, in order of the alphabet."""
         return tuple(sorted(self._entries))
 
     def __contains__(self, entry: str) -> bool:
         return entry in self._entries
 
     def size(self, entry: str) -> int:
-        """How many bytes an entry has unpacked: `read` gives no more, whatever comes out of it."""
+        """Return how many bytes an entry has unpacked: `read` gives no more, whatever comes out of it."""
         if entry not in self._entries:
             raise LogFormatError(f"there is no {entry} inside", [self.name])
         return self._entries[entry].file_size
 
     def read(self, entry: str) -> bytes:
-        """The content of one entry; raises LogFormatError when it is missing or broken."""
+        """Return the content of one entry; raises LogFormatError when it is missing or broken."""
         if entry not in self._entries:
             raise LogFormatError(f"there is no {entry} inside", [self.name])
         info = self._entries[entry]
@@ -133,7 +133,7 @@ def check_entry(info: zipfile.ZipInfo, entry: str, archive: str, limits: Limits)
 
 
 def within_zip(path: Path) -> tuple[Path, str] | None:
-    """Give the zip archive in which a path leads to an entry, and the entry; None for any other path."""
+    """Return the zip archive in which a path leads to an entry, and the entry; None for any other path."""
     for holder in path.parents:
         if holder.suffix.lower() == ".zip" and holder.is_file():
             return holder, path.relative_to(holder).as_posix()
@@ -146,7 +146,7 @@ def _entry(holder: Path, entry: str, limits: Limits) -> bytes:
 
 
 def read_file(path: Path, limits: Limits = LIMITS) -> bytes:
-    """The bytes of a file no larger than the limit of a whole archive; raises LogFormatError.
+    """Return the bytes of a file no larger than the limit of a whole archive; raises LogFormatError.
 
     What is no file, such as a device or a pipe, is refused by its kind; and no more is read than the limit,
     whatever size the file is said to have. A path that leads into a zip archive is that of an entry.
@@ -168,7 +168,7 @@ def read_file(path: Path, limits: Limits = LIMITS) -> bytes:
 
 
 def pack(entries: Mapping[str, bytes], *, compress: bool = False) -> bytes:
-    """A zip archive of `entries`, the same bytes on every machine: sorted, without clock, owner or system.
+    """Return a zip archive of `entries`, the same bytes everywhere: sorted, without clock, owner or system.
 
     Entries are stored, not deflated, unless told: how far zlib deflates depends on its build.
     """

@@ -70,13 +70,13 @@ def decode_parts(parts: list[str], prefix: str = "") -> Command:
 
 @cache
 def _leaves(prefix: str) -> dict[str, Command]:
-    """The commands that are one word and nothing else, ready made: most of a log is such."""
+    """Return the commands that are one word and nothing else, ready made: most of a log is such."""
     return {prefix + word: Command(action) for word, action in WORDS.items()}
 
 
 @cache
 def _readers(prefix: str) -> dict[str, Callable[[str], Action]]:
-    """What reads a command about a piece, by the prefix and the two characters it begins with."""
+    """Return what reads a command about a piece, by the prefix and the two characters it begins with."""
     return {prefix + head: read for head, read in PIECE_READERS.items()}
 
 
@@ -89,7 +89,7 @@ class _Nested:
         self._leaves = _leaves(prefix)
 
     def command(self) -> Command:
-        """Give the whole tree."""
+        """Return the whole tree."""
         return self._read(self._layers.whole, 0)
 
     def _read(self, token: tuple[int, int], level: int) -> Command:

@@ -29,7 +29,7 @@ class Component:
     content: str = ""
 
     def walk(self) -> Iterator[Component]:
-        """Give this component and all within it, in the order of the file."""
+        """Yield this component and all within it, in the order of the file."""
         yield self
         for child in self.children:
             yield from child.walk()

@@ -50,14 +50,14 @@ class CutArchive:
             raise LogFormatError(_CUT, [name])
 
     def names(self) -> tuple[str, ...]:
-        """The names of all files of which something is there, in order of the alphabet."""
+        """Return the names of all files of which something is there, in order of the alphabet."""
         return tuple(sorted(self._entries))
 
     def __contains__(self, entry: str) -> bool:
         return entry in self._entries
 
     def read(self, entry: str) -> bytes:
-        """The content of one entry; CutOffError when its end is missing."""
+        """Return the content of one entry; CutOffError when its end is missing."""
         return b"".join(self.parts(entry))
 
     def parts(self, entry: str, size: int = _PIECE) -> Iterator[bytes]:
@@ -99,7 +99,7 @@ class CutArchive:
             raise LogFormatError("unpacked it would be too large", [self.name, entry])
 
     def _found(self) -> Iterator[tuple[str, _Entry]]:
-        """Give the entries from the first on, each with its place, as far as one follows on the other."""
+        """Yield the entries from the first on, each with its place, as far as one follows on the other."""
         at, seen = 0, set[str]()
         while self._data[at : at + 4] == _MARK and at + _HEAD.size <= len(self._data):
             _, _, flags, method, _, _, _, packed, _, named, more = _HEAD.unpack_from(self._data, at)
@@ -143,6 +143,6 @@ class CutArchive:
         return None if end < 0 else end
 
     def _behind(self, end: int) -> int:
-        """Give where the next head begins: behind check sum and sizes, with their mark or without."""
+        """Return where the next head begins: behind check sum and sizes, with their mark or without."""
         at = end + (16 if self._data[end : end + 4] == _DESCRIPTOR else 12)
         return at if self._data[at : at + 2] == _MARK[:2] else self._data.find(_MARK, end, end + 32)

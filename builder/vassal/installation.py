@@ -41,7 +41,7 @@ class Installation:
         environment: Mapping[str, str] = os.environ,
         home: Path | None = None,
     ) -> Installation:
-        """Give the one of whoever runs this, by the system's custom."""
+        """Return the one of whoever runs this, by the system's custom."""
         home = home or Path.home()
         if platform == "darwin":
             return cls(home / "Library" / "Application Support" / "VASSAL")
@@ -55,7 +55,7 @@ class Installation:
         return tuple(sorted(names, key=_age, reverse=True))
 
     def modules(self) -> tuple[Path, ...]:
-        """Give the files in its list of modules, as it names them; they may be gone."""
+        """Return the files in its list of modules, as it names them; they may be gone."""
         try:
             with (self.folder / "prefs" / "V_Global").open("rb") as file:
                 preferences = _properties(file.read(_MOST_READ).decode("iso-8859-1"))

@@ -27,7 +27,7 @@ class KeyStroke:
 
     @classmethod
     def named(cls, name: str) -> KeyStroke:
-        """The stroke that no key sends and commands refer to by `name`: one word without a comma."""
+        """Return the stroke that no key sends and commands refer to by `name`: one word without a comma."""
         return cls(_NAMED_PLACEHOLDER, 0, name)
 
     @classmethod

@@ -74,12 +74,12 @@ _SAYING = (PlayerEntry.PREFIX, TurnState.PREFIX)
 
 
 def _shape(turn: str) -> str:
-    """Give what the states of one turn tracker have in common: all but where they stand."""
+    """Return what the states of one turn tracker have in common: all but where they stand."""
     return re.sub(r"-?[0-9]+|true|false", "x", turn)
 
 
 def is_whole(parts: list[str], before: Before) -> bool:
-    """Tell whether a step, split at every separator, ends as VASSAL ends one."""
+    """Return whether a step, split at every separator, ends as VASSAL ends one."""
     if parts == [EndSave.WORD]:
         return True
     if parts[-1].endswith("\\") or parts[-1] in ("", Logged.PREFIX):
@@ -92,7 +92,7 @@ def is_whole(parts: list[str], before: Before) -> bool:
 
 
 def _ends_well(action: Action, before: Before) -> bool:
-    """Tell whether an action has all that it should have; VassalFormatError when it is broken."""
+    """Return whether an action has all that it should have; VassalFormatError when it is broken."""
     match action:
         case UnknownCommand():
             return not any(

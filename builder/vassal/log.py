@@ -55,7 +55,7 @@ class Log:
 
     @classmethod
     def of(cls, start: Save, steps: Iterable[Command], name: str = "log") -> Log:
-        """The log of a game that goes on from `start` step by step."""
+        """Return the log of a game that goes on from `start` step by step."""
         return cls(name, start, tuple(encode(_logged(step)) for step in steps))
 
     def __len__(self) -> int:
@@ -65,7 +65,7 @@ class Log:
         return self.steps()
 
     def steps(self) -> Iterator[Command]:
-        """Each step as a command tree, decoded when its turn comes.
+        """Yield each step as a command tree, decoded when its turn comes.
 
         Raises VassalFormatError with the number of the step (the first is 1) in its trail.
         """
@@ -76,7 +76,7 @@ class Log:
                 raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
 
     def pack(self) -> bytes:
-        """The bytes of the `.vlog`, the same for the same log; raises UnencodableError."""
+        """Return the bytes of the `.vlog`, the same for the same log; raises UnencodableError."""
         start = self.start.command
         texts = (start.action.text(), *map(encode, start.children), *self.written)
         return pack_game(join(SEPARATOR, texts), self.start.module, self.start.save)

@@ -111,7 +111,7 @@ class LogStream:
         return Outline(start_command, steps, beginning.hexdigest(), digests, is_cut)
 
     def steps(self, after: int = 0) -> Iterator[Command]:
-        """Give each step after the first so many as a command tree, read when its turn comes."""
+        """Yield each step after the first so many as a command tree, read when its turn comes."""
         head = len(Logged.PREFIX)
         found = (parts for parts in _Walk(self._commands()) if parts[0][:head] == Logged.PREFIX)
         for number, parts in enumerate(islice(found, after, None), after + 1):
@@ -127,7 +127,7 @@ class LogStream:
             return None
 
     def _commands(self) -> Iterator[list[str]]:
-        """Give each command at the outermost level, split at the separators of whatever level inside it."""
+        """Yield each command at the outermost level, split at the separators of whatever level inside it."""
         if self._archive is None:
             texts, trail = iter([self._data]), [self.name]
         else:
@@ -141,7 +141,7 @@ class LogStream:
 
 
 def _archive(data: bytes, name: str) -> Archive | CutArchive:
-    """Give the archive that some bytes are, or what there is of one that was cut off."""
+    """Return the archive that some bytes are, or what there is of one that was cut off."""
     try:
         return Archive(data, name)
     except LogFormatError as error:

@@ -37,7 +37,7 @@ class Metadata:
         return cls(**{field: _text(root, tag) for tag, field in _ELEMENTS})
 
     def to_xml(self) -> bytes:
-        """The entry as VASSAL reads it, UTF-8, the same bytes every time."""
+        """Return the entry as VASSAL reads it, UTF-8, the same bytes every time."""
         root = etree.Element("data", {"version": "1"})
         for tag, field in _ELEMENTS:
             value = getattr(self, field)

@@ -40,7 +40,7 @@ def read_properties(text: str) -> dict[str, str]:
 
 
 def _logical_lines(text: str) -> list[str]:
-    """The lines without blanks before them, comments and empty ones; one that ends in a `\\` is continued."""
+    """Return lines without blanks before, comments and empty ones; one that ends in a `\\` is continued."""
     found: list[str] = []
     begun: list[str] = []
     for natural in re.split(r"[\r\n]", text):

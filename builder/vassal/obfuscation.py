@@ -18,7 +18,7 @@ _LONGEST_HEAD = 7
 
 
 def reveal(data: bytes) -> str:
-    """The text under the disguise: `!VCSK` with hex digits, `VOBS` with bytes, or none at all.
+    """Return the text under the disguise: `!VCSK` with hex digits, `VOBS` with bytes, or none at all.
 
     Raises LogFormatError for a stream that is cut off or is not UTF-8.
     """
@@ -26,7 +26,7 @@ def reveal(data: bytes) -> str:
 
 
 def reveal_parts(parts: Iterable[bytes]) -> Iterator[str]:
-    """The text under the disguise as `reveal` gives it, piece by piece as its bytes come."""
+    """Yield the text under the disguise as `reveal` gives it, piece by piece as its bytes come."""
     decoder = getincrementaldecoder("utf-8")()
     done = 0
     for plain in _plain_parts(iter(parts)):
@@ -91,7 +91,7 @@ def _reveal_hex(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def conceal(text: str, key: int = _KEY) -> bytes:
-    """The text in the disguise that every VASSAL from 3.2 on reads; `key` is a byte.
+    """Return the text in the disguise that every VASSAL from 3.2 on reads; `key` is a byte.
 
     The engine takes a random key; ours is always the same, so that the same text gives the same bytes.
     """

@@ -37,7 +37,7 @@ def unnest(text: str, levels: int | None = None) -> list[str]:
 
 
 def _unnest_layers(layers: Layers, levels: int | None) -> list[str]:
-    """All levels one after the other, where something is quoted or holds a TAB itself."""
+    """Return all levels one after the other, where something is quoted or holds a TAB itself."""
     found: list[str] = []
     rest = layers.whole
     while levels is None or len(found) < levels - 1:
@@ -77,18 +77,18 @@ class Piece:
         return cls(tuple(map(Trait.decode, types, states)))
 
     def type_text(self, written: Callable[[Trait], str] | None = None) -> str:
-        """The nested type of all traits, each as `written` writes it, by default itself."""
+        """Return the nested type of all traits, each as `written` writes it, by default itself."""
         texts = [written(trait) if written else trait.type_text() for trait in self.traits]
         if "\t" in texts[-1]:
             raise UnencodableError(f"the innermost type holds a TAB: {texts[-1][:40]!r}", ["piece"])
         return nest(texts)
 
     def state_text(self) -> str:
-        """The nested state of all traits."""
+        """Return the nested state of all traits."""
         return nest([trait.state_text() for trait in self.traits])
 
     def with_state(self, state_text: str) -> Piece:
-        """The same piece in another state, as a change command gives it."""
+        """Return the same piece in another state, as a change command gives it."""
         states = unnest(state_text, len(self.traits))
         if len(states) != len(self.traits):
             raise VassalFormatError(
@@ -98,14 +98,14 @@ class Piece:
         return Piece(tuple(trait.with_state(state) for trait, state in pairs))
 
     def find(self, kind: type[Kind]) -> Kind | None:
-        """The outermost trait of this class, or None."""
+        """Return the outermost trait of this class, or None."""
         return next((trait for trait in self.traits if isinstance(trait, kind)), None)
 
     def all(self, kind: type[Kind]) -> tuple[Kind, ...]:
-        """Every trait of this class, outermost first."""
+        """Return every trait of this class, outermost first."""
         return tuple(trait for trait in self.traits if isinstance(trait, kind))
 
     def moved_to(self, map_name: str, x: int, y: int) -> Piece:
-        """The same piece at another point (map pixels)."""
+        """Return the same piece at another point (map pixels)."""
         *outer, basic = self.traits
         return Piece((*outer, replace(basic, map=map_name, x=x, y=y)))  # type: ignore[call-arg]

@@ -29,7 +29,7 @@ class AddPiece(Action):
 
     @classmethod
     def of(cls, piece_id: str, piece: Piece) -> AddPiece:
-        """The command that adds `piece` under this id."""
+        """Return the command that adds `piece` under this id."""
         return cls(piece_id, piece.type_text(), piece.state_text())
 
     @classmethod
@@ -41,14 +41,14 @@ class AddPiece(Action):
         return cls(*fields)
 
     def piece(self) -> Piece:
-        """The piece with its traits by named fields; raises VassalFormatError for a broken one."""
+        """Return the piece with its traits by named fields; raises VassalFormatError for a broken one."""
         try:
             return Piece.decode(self.type_text, self.state_text)
         except VassalFormatError as error:
             raise error.within(f"piece {self.piece_id}") from None
 
     def text(self) -> str:
-        """The command as VASSAL writes it."""
+        """Return the command as VASSAL writes it."""
         return "+/" + join("/", (self.piece_id, self.type_text, self.state_text))
 
 
@@ -64,7 +64,7 @@ class RemovePiece(Action):
         return cls(text.partition("/")[2])
 
     def text(self) -> str:
-        """The command as VASSAL writes it."""
+        """Return the command as VASSAL writes it."""
         return "-/" + self.piece_id
 
 
@@ -94,7 +94,7 @@ class ChangePiece(Action):
         return cls(*fields)
 
     def text(self) -> str:
-        """The command as VASSAL writes it."""
+        """Return the command as VASSAL writes it."""
         old = () if self.old_state_text is None else (self.old_state_text,)
         return "D/" + join("/", (self.piece_id, self.state_text, *old))
 
@@ -140,7 +140,7 @@ class MovePiece(Action):
         )
 
     def text(self) -> str:
-        """The command as VASSAL writes it."""
+        """Return the command as VASSAL writes it."""
         place = (self.map or "null", str(self.x), str(self.y), self.under or "null")
         old = (self.old_map or "null", str(self.old_x), str(self.old_y), self.old_under or "null")
         player = () if self.player is None else (self.player,)

@@ -68,7 +68,7 @@ def _joined(delimiter: str, *tokens: str) -> str:
 
 
 def _checked(name: str) -> str:
-    """A module, room or player may be called so; raises ProtocolError."""
+    """Return a module, room or player may be called so; raises ProtocolError."""
     if not 0 < len(name) <= LONGEST_NAME or min(name) < " " or name[-1] == "\\" or name == "*":
         raise ProtocolError("a name that is empty, too long or cannot be sent")
     return name
@@ -100,7 +100,7 @@ class Address:
         return cls(module, _checked(room), _checked(player) if parts[2:] else "")
 
     def path(self) -> str:
-        """The path as VASSAL writes it."""
+        """Return the path as VASSAL writes it."""
         last = [self.player] if self.player else [f"~{self.but}"] if self.but else []
         return _joined("/", self.module, self.room or "*", *last)
 
@@ -115,7 +115,7 @@ class Register:
     properties: Mapping[str, str] = field(repr=False)
 
     def line(self) -> str:
-        """The request as it is sent."""
+        """Return the request as it is sent."""
         path = Address(self.module, self.room).path()
         return f"REG\t{_joined(_TAB, self.id, path, write_properties(self.properties))}"
 
@@ -129,7 +129,7 @@ class Join:
     password: str = field(default="null", repr=False)
 
     def line(self) -> str:
-        """The request as it is sent."""
+        """Return the request as it is sent."""
         return f"JOIN\t{Address(self.module, self.room).path()}\t{self.password}"
 
 
@@ -141,7 +141,7 @@ class Forward:
     body: str = field(repr=False)
 
     def line(self) -> str:
-        """The request as it is sent."""
+        """Return the request as it is sent."""
         return f"FWD\t{_joined(_TAB, self.to.path(), self.body)}"
 
 
@@ -152,7 +152,7 @@ class Stats:
     properties: Mapping[str, str] = field(repr=False)
 
     def line(self) -> str:
-        """The request as it is sent."""
+        """Return the request as it is sent."""
         return f"STATS\t{write_properties(self.properties)}"
 
 
@@ -163,7 +163,7 @@ class RoomInfo:
     rooms: Mapping[str, Mapping[str, str]] = field(repr=False)
 
     def line(self) -> str:
-        """The request or answer as it is sent."""
+        """Return the request or answer as it is sent."""
         rooms = {name: write_properties(info) for name, info in self.rooms.items()}
         return f"ROOM_INFO\t{write_properties(rooms)}"
 
@@ -175,7 +175,7 @@ class Kick:
     id: str = field(repr=False)
 
     def line(self) -> str:
-        """The request as it is sent."""
+        """Return the request as it is sent."""
         return f"KICK\t{self.id}"
 
 
@@ -186,7 +186,7 @@ class Login:
     user: str = field(repr=False)
 
     def line(self) -> str:
-        """The request as it is sent."""
+        """Return the request as it is sent."""
         return f"LOGIN\t{self.user}"
 
 
@@ -195,7 +195,7 @@ class Bye:
     """One side signs off."""
 
     def line(self) -> str:
-        """The line as it is sent."""
+        """Return the line as it is sent."""
         return _BYE
 
 
@@ -204,7 +204,7 @@ class KeepAlive:
     """Nothing, said so that the line is not taken for dead."""
 
     def line(self) -> str:
-        """The line as it is sent."""
+        """Return the line as it is sent."""
         return ""
 
 
@@ -225,7 +225,7 @@ class Listing:
     entries: tuple[Entry, ...]
 
     def line(self) -> str:
-        """The answer as it is sent."""
+        """Return the answer as it is sent."""
         return f"LIST\t{_joined(_TAB, *map(_entry_text, self.entries))}"
 
 
@@ -239,7 +239,7 @@ class RegisterAgain:
     """The server asks a client to come in anew."""
 
     def line(self) -> str:
-        """The answer as it is sent."""
+        """Return the answer as it is sent."""
         return "REG_REQUEST\t"
 
 
@@ -250,7 +250,7 @@ class Body:
     text: str = field(repr=False)
 
     def line(self) -> str:
-        """The message as it is sent; raises ProtocolError for one that would be read as something else."""
+        """Return the message as it is sent; ProtocolError for one that would be read as something else."""
         text = self.text
         if text in ("", _BYE) or text.startswith(_OF_THE_SERVER) or "\n" in text or "\r" in text:
             raise ProtocolError("a message that would be read as the server's own")
@@ -352,7 +352,7 @@ def _read_entry(text: str) -> Entry:
 
 
 def packed(text: str) -> str:
-    """The text of commands as a message carries it: packed when long, or when a line could not hold it."""
+    """Return the text of commands as a message carries it: packed when long, or no line could hold it."""
     if len(text) <= _PACKED_FROM and not text.startswith(_PACKED) and text[-1:] != "\\":
         try:
             return Body(text).line()
@@ -363,7 +363,7 @@ def packed(text: str) -> str:
 
 
 def unpacked(body: str) -> str:
-    """The text of commands in a message; raises ProtocolError for a broken pack, or one far too large."""
+    """Return the text of commands in a message; ProtocolError for a broken pack, or one far too large."""
     if not body.startswith(_PACKED):
         return body
     with _no_pack_refused():
@@ -402,7 +402,7 @@ class Lines:
         self._begun = bytearray()
 
     def feed(self, data: bytes) -> Iterable[str]:
-        """Give the lines that are now whole; raises ProtocolError when one is longer than allowed."""
+        """Yield the lines that are now whole; raises ProtocolError when one is longer than allowed."""
         *whole, rest = data.replace(b"\r", b"\n").split(b"\n")
         for end in whole:
             self._append(end)

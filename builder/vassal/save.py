@@ -53,7 +53,7 @@ def _revealed(data: bytes, trail: list[str]) -> str:
 
 
 def game_begins(texts: Iterable[str]) -> Iterator[str]:
-    """Give the parts of a text on, once they have shown that it is a game; LogFormatError otherwise."""
+    """Yield the parts of a text on, once they have shown that it is a game; LogFormatError otherwise."""
     head, parts = "", iter(texts)
     while len(head) < len(BeginSave.WORD) and (part := next(parts, None)) is not None:
         head += part
@@ -74,7 +74,7 @@ def metadata_of(archive: Archive | CutArchive, entry: str) -> Metadata | None:
 
 
 def pack_game(text: str, module: Metadata | None, save: Metadata | None) -> bytes:
-    """The bytes of a `.vsav` or `.vlog`, the same for the same content."""
+    """Return the bytes of a `.vsav` or `.vlog`, the same for the same content."""
     entries = {GAME_ENTRY: conceal(text)}
     if module is not None:
         entries[MODULE_ENTRY] = module.to_xml()
@@ -96,7 +96,7 @@ class Save:
 
     @classmethod
     def of(cls, actions: Iterable[Action], module: Metadata, save: Metadata) -> Save:
-        """The saved game that performs these actions: pieces before the stacks that hold them."""
+        """Return the saved game that performs these actions: pieces before the stacks that hold them."""
         children = (Command(), *map(Command, actions), Command(EndSave()))
         return cls(Command(BeginSave(), children), module, save)
 
@@ -119,11 +119,11 @@ class Save:
             raise error.within(file.name, GAME_ENTRY) from None
 
     def pieces(self) -> Iterator[AddPiece]:
-        """Every piece, stack and deck, in the order in which they come into the game."""
+        """Yield every piece, stack and deck, in the order in which they come into the game."""
         return (action for action in self.command.walk() if isinstance(action, AddPiece))
 
     def pack(self) -> bytes:
-        """The bytes of the `.vsav`, the same for the same game; raises UnencodableError."""
+        """Return the bytes of the `.vsav`, the same for the same game; raises UnencodableError."""
         return pack_game(encode(self.command), self.module, self.save)
 
     def write(self, path: Path, *, replace: bool = False) -> None:

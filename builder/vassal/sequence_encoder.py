@@ -62,7 +62,7 @@ def split(text: str, delimiter: str) -> list[str]:
 
 
 def _put_together(parts: list[str], delimiter: str) -> list[str]:
-    """Give the tokens of a text that was split at escaped delimiters too."""
+    """Return the tokens of a text that was split at escaped delimiters too."""
     tokens: list[str] = []
     held: list[str] = []
     for part in parts[:-1]:
@@ -96,11 +96,11 @@ class Layers:
         return 0, len(self._texts) - 1
 
     def ends(self, token: tuple[int, int], level: int) -> list[int]:
-        """Give the parts after which a token is split at a level."""
+        """Return the parts after which a token is split at a level."""
         return [at for at in range(*token) if self._levels[at] == level]
 
     def next_level(self, token: tuple[int, int], level: int) -> int:
-        """Give the first level, from this one on, at which something of a token is split or unquoted."""
+        """Return the first level, from this one on, at which something of a token is split or unquoted."""
         first, last = token
         is_quoted = self._texts[first][:1] == "'" == self._texts[last][-1:]
         return level if is_quoted else min(self._levels[first:last], default=level)
@@ -125,7 +125,7 @@ class Layers:
             texts[last] = texts[last][:-1]
 
     def text(self, token: tuple[int, int], level: int) -> str:
-        """Give the text of a token as it reads once everything below a level has been split."""
+        """Return the text of a token as it reads once everything below a level has been split."""
         first, last = token
         if first == last:
             return self._texts[first]

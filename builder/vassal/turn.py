@@ -37,7 +37,7 @@ class CounterLevel:
     levels: tuple[CounterLevel | ListLevel, ...] = ()
 
     def text(self) -> str:
-        """The level as VASSAL writes it."""
+        """Return the level as VASSAL writes it."""
         own = [str(self.value), str(self.branch), _flag(self.loops), str(self.limit)]
         return join(";", [*own, *(level.text() for level in self.levels)])
 
@@ -56,7 +56,7 @@ class ListLevel:
     levels: tuple[CounterLevel | ListLevel, ...] = ()
 
     def text(self) -> str:
-        """The level as VASSAL writes it."""
+        """Return the level as VASSAL writes it."""
         own = [str(self.index), str(self.branch), str(self.first), join(",", map(_flag, self.active))]
         return join(";", [*own, *(level.text() for level in self.levels)])
 
@@ -85,11 +85,11 @@ class Turn:
         return found
 
     def text(self) -> str:
-        """The position as VASSAL writes it."""
+        """Return the position as VASSAL writes it."""
         return join("|", [str(self.branch), *(level.text() for level in self.levels)])
 
     def path(self) -> tuple[Level, ...]:
-        """The levels that make up the current turn, outermost first, along the current branches."""
+        """Return the levels that make up the current turn, outermost first, along the current branches."""
         found: list[Level] = []
         branch, levels = self.branch, self.levels
         while 0 <= branch < len(levels):

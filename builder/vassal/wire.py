@@ -76,7 +76,7 @@ def _write_list(delimiter: str, texts: Iterable[str]) -> str:
 
 
 def list_of(item: Wire, delimiter: str) -> Wire:
-    """A tuple of `item`s with `delimiter` between them; no text is the empty tuple."""
+    """Return a tuple of `item`s with `delimiter` between them; no text is the empty tuple."""
     return Wire(
         lambda text: tuple(map(item.read, split(text, delimiter))) if text else (),
         lambda values: _write_list(delimiter, map(item.write, values)),
@@ -84,7 +84,7 @@ def list_of(item: Wire, delimiter: str) -> Wire:
 
 
 def some_of(item: Wire, delimiter: str) -> Wire:
-    """A tuple of at least one `item`; no text is one empty item."""
+    """Return a tuple of at least one `item`; no text is one empty item."""
 
     def write(values: tuple[Any, ...]) -> str:
         if not values:
@@ -95,7 +95,7 @@ def some_of(item: Wire, delimiter: str) -> Wire:
 
 
 def record(kind: type[Record], delimiter: str) -> Wire:
-    """A dataclass of wired fields written as one sequence; what it does not know is kept in its `extra`."""
+    """Write a dataclass of wired fields as one sequence; what it does not know is kept in its `extra`."""
     return Wire(
         lambda text: kind(**read_fields(kind, split(text, delimiter))),
         lambda value: value if isinstance(value, str) else join(delimiter, write_fields(value)),
@@ -127,7 +127,7 @@ _KNOWN_WIRES: dict[type, dict[str, Wire]] = {}
 
 
 def wires_of(kind: type) -> dict[str, Wire]:
-    """The wire of every field of a dataclass, by name, in wire order."""
+    """Return the wire of every field of a dataclass, by name, in wire order."""
     if kind not in _KNOWN_WIRES:
         _KNOWN_WIRES[kind] = _find_wires(kind)
     return _KNOWN_WIRES[kind]
@@ -164,7 +164,7 @@ def read_fields(
 
 
 def write_fields(value: object, names: tuple[str, ...] | None = None, extra: str = "extra") -> list[str]:
-    """The tokens of the fields `names` (all, unless told), up to the last one that is not None.
+    """Return the tokens of the fields `names` (all, unless told), up to the last one that is not None.
 
     Raises UnencodableError for a gap: None before a field that is written.
     """

@@ -79,7 +79,7 @@ def way(start: Point, end: Point, leaves: Box | None, meets: Box | None, weight:
 
 
 def _holds(box: Box | None, middle: Point, point: Point) -> bool:
-    """Whether a point lies in a box or close to it, or, where there is none, close to the middle."""
+    """Return whether a point lies in a box or close to it, or, where there is none, close to the middle."""
     if box is None:
         return dist(middle, point) <= _INSIDE
     left, top, right, bottom = box
@@ -87,7 +87,7 @@ def _holds(box: Box | None, middle: Point, point: Point) -> bool:
 
 
 def _bend(start: Point, control: Point, end: Point, first: float, last: float) -> Point:
-    """Give the control point of the part of a quadratic curve between two of its parts (de Casteljau)."""
+    """Return the control point of the part of a quadratic curve between two of its parts (de Casteljau)."""
 
     def blossom(axis: int) -> float:
         a, b, c = start[axis], control[axis], end[axis]

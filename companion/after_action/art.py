@@ -122,7 +122,7 @@ class Symbols:
         return self.faces.look.pixels
 
     def of(self, standing: Standing) -> Symbol:
-        """Give the symbol for a counter of the mix as it stands."""
+        """Return the symbol for a counter of the mix as it stands."""
         key = standing.counter, standing.face
         if key not in self._drawn:
             row = self._rows[standing.counter]
@@ -148,7 +148,7 @@ def _view(svg: str) -> str:
 
 @lru_cache(1)
 def font_faces() -> str:
-    """Give our typefaces as CSS that holds them, compressed."""
+    """Return our typefaces as CSS that holds them, compressed."""
     files = font_files()
     return "\n".join(
         f"@font-face{{font-family:'{font.family}';font-weight:{font.weight};"

@@ -66,7 +66,7 @@ def card_of(story: Story) -> bytes:
 
 
 def _picture(writer: Writer) -> Figure:
-    """Give the map of the turn that decided, around its last combat; without one, the board at the end."""
+    """Return the map of the turn that decided, around its last combat; without one, the board at the end."""
     decisive, story = writer.reckoning.decisive, writer.story
     board = story.judgement.position
     if decisive is None:

@@ -100,7 +100,7 @@ def _stepped(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _nice(least: int, most: int) -> Iterator[int]:
-    """Give round numbers from below the least to above the most, four to seven of them."""
+    """Yield round numbers from below the least to above the most, four to seven of them."""
     span = max(most - least, 1)
     step = next(
         step * 10**power for power in range(9) for step in (1, 2, 5) if span / (step * 10**power) <= 5

@@ -61,7 +61,7 @@ class Heap:
     scale: float = 1.0
 
     def box(self, side: float) -> Box:
-        """Give what it covers; `side` is that of a counter on the board."""
+        """Return what it covers; `side` is that of a counter on the board."""
         rise = _STEP * max(len(self.symbols) - 1, 0) * self.scale
         return self.x, self.y - rise, self.x + side * self.scale + rise, self.y + side * self.scale
 
@@ -156,7 +156,7 @@ class Sketcher:
         return Figure(view, heaps, tuple(self._arrows(moves, weight=_BOLD)), signs, title)
 
     def stage(self, scenes: Iterable[Scene], boards: Iterable[SeenBoard]) -> View:
-        """Give the part of the board on which anything of a game stands or happens."""
+        """Return the part of the board on which anything of a game stands or happens."""
         spots = {
             self._at(space) for board in boards for space, _ in board.each_stack() if space in self.board.map
         }
@@ -205,11 +205,11 @@ class Sketcher:
         return Figure(view, heaps, tuple(self._arrows(moves, heaps)), signs, title)
 
     def is_loss(self, move: Move) -> bool:
-        """Whether a counter went from the map to where the lost lie."""
+        """Return whether a counter went from the map to where the lost lie."""
         return self._losses.holds(self.game, move)
 
     def _views(self, scene: Scene) -> list[View]:
-        """Give what to crop: the events that lie near each other on one map."""
+        """Return what to crop: the events that lie near each other on one map."""
         groups: list[list[Point]] = []
         for points in self._events(scene):
             near = [group for group in groups if _gap(group, points) <= _NEAR]
@@ -234,7 +234,7 @@ class Sketcher:
             ]
 
     def _around(self, points: Sequence[Point]) -> View:
-        """Give the part of the board around some points, never too narrow, and within the board."""
+        """Return the part of the board around some points, never too narrow, and within the board."""
         left, top = min(x for x, _ in points), min(y for _, y in points)
         right, bottom = max(x for x, _ in points), max(y for _, y in points)
         width = max(right - left + 2 * _MARGIN, _LEAST[0])
@@ -310,7 +310,7 @@ class Sketcher:
         return [middle, *((x + a * far, y + b * far) for far in _AWAY for a, b in _DIRECTIONS)]
 
     def _hurts(self, heap: Heap, spot: Point, middle: Point, laid: Sequence[Box]) -> float:
-        """Say how much it hurts to lay a stack there: what it covers, and how far from its place it is."""
+        """Return how much it hurts to lay a stack there: what it covers, and how far from its place it is."""
         half = self.side * heap.scale / 2
         box = replace(heap, x=spot[0] - half, y=spot[1] - half).box(self.side)
         covered = self.ground.taken.cost(box) + _CROWDED * sum(_cross(box, each) for each in laid)

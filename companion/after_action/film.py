@@ -55,7 +55,7 @@ def film_of(story: Story, sketcher: Sketcher) -> Film | None:
 
 
 def _reels(story: Story) -> list[tuple[str, Scene]]:
-    """Give the slate and the scene of each picture: segments, or turns with all that happened in them."""
+    """Return the slate and the scene of each picture: segments, or turns with all that happened in them."""
     found = [
         (f"Turn {turn.number} · {scene.title}" if turn.number is not None else scene.title, scene)
         for turn in story.turns
@@ -77,7 +77,7 @@ def _every(turns: Sequence[tuple[str, Scene]], every: int) -> Iterator[tuple[str
 
 
 def merged(scenes: Sequence[Scene]) -> Scene:
-    """Give scenes as one: every way, every combat, the board at the end."""
+    """Return scenes as one: every way, every combat, the board at the end."""
     first, last = scenes[0], scenes[-1]
     moves = [move for scene in scenes for move in scene.moves]
     battles = [battle for scene in scenes for battle in scene.battles]

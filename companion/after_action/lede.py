@@ -32,7 +32,7 @@ class Lede:
 
     @property
     def parts(self) -> Iterator[tuple[str, str, str]]:
-        """Give heading, paragraph and anchor of those that say something."""
+        """Yield heading, paragraph and anchor of those that say something."""
         for heading, words, anchor in (
             ("Who played", self.who, ""),
             ("At stake", self.stakes, ""),
@@ -89,7 +89,7 @@ class _Writer:
         return sentence(", ".join(told))
 
     def decided(self, account: TurnAccount) -> str:
-        """Say what a turn brought: prizes, losses, combats."""
+        """Return what a turn brought: prizes, losses, combats."""
         parts = [
             f"{prize.title} went from {self._side(before)} to {self._side(after)}"
             for prize, before, after in account.changed
@@ -114,7 +114,7 @@ class _Writer:
         return sentence("; ".join(parts))
 
     def result(self) -> str:
-        """Say who has won, or where the log leaves the game."""
+        """Return who has won, or where the log leaves the game."""
         story = self.story
         if story.result:
             return sentence(clipped(story.result, 300))

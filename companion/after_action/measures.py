@@ -103,7 +103,7 @@ class Losses:
         return cls(groups, counted, (str(one), str(several)), kinds, fought)
 
     def holds(self, game: Game[Any], move: Move) -> bool:
-        """Whether a counter went from the map to where the lost lie."""
+        """Return whether a counter went from the map to where the lost lie."""
         spaces, mix = game.charts.boxes, game.charts.counters
         return (
             move.start in game.charts.map
@@ -114,13 +114,13 @@ class Losses:
         )
 
     def among(self, game: Game[Any], moves: Iterable[Move]) -> Iterator[tuple[Move, int]]:
-        """Give every loss among some moves, with what it counts."""
+        """Yield every loss among some moves, with what it counts."""
         for move in moves:
             if self.holds(game, move):
                 yield move, self.worth(game.charts.counters[move.standing.counter])
 
     def worth(self, counter: Counter) -> int:
-        """Give what the loss of a counter counts."""
+        """Return what the loss of a counter counts."""
         return int(counter[self.counted] or 0) if self.counted else 1
 
 

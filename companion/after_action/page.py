@@ -139,7 +139,7 @@ class Writer:
         return cover_svg(self.game, Atlas.load(self.game.id))
 
     def values(self) -> dict[str, object]:
-        """Give what the template names."""
+        """Return what the template names."""
         judgement = self.story.judgement
         chapters = list(self._chapters())
         last = self.sketcher.whole(self.ground.extent, judgement.position, "The board at the end")
@@ -177,7 +177,7 @@ class Writer:
         return {**values, "symbols": Markup(self.symbols.svg())}
 
     def _sides(self) -> dict[str, str]:
-        """Give the sides that counters stood for, each with its name."""
+        """Return the sides that counters stood for, each with its name."""
         met = {move.side for scene in self.story.scenes for move in scene.moves}
         met |= {self._side(standing) for _, standing in self.story.judgement.position.each_standing()}
         met |= self.story.players.keys()
@@ -204,7 +204,7 @@ class Writer:
             yield drawn(chart, paths, self.story.judgement.sequence)
 
     def figures(self) -> list[tuple[str, str]]:
-        """Give what the head of the page counts: a number and what it is of."""
+        """Return what the head of the page counts: a number and what it is of."""
         scenes = list(self.story.scenes)
         moves = sum(not move.fighting for scene in scenes for move in scene.moves)
         battles = sum(len(scene.battles) for scene in scenes)
@@ -218,7 +218,7 @@ class Writer:
         return [_parted(each) for each in said]
 
     def _appendix(self) -> Iterator[tuple[str, list[tuple[str, HeardFinding, Life]]]]:
-        """Give what the referee found, by turn, each with the part of the turn it came up in."""
+        """Yield what the referee found, by turn, each with the part of the turn it came up in."""
         for turn in self.story.turns:
             found = [(scene.title, *each) for scene in turn.scenes for each in scene.findings]
             if found:
@@ -244,7 +244,7 @@ class Writer:
         return Feat(heading, heap, names, f"{turn}{where}; {taken}, {lost}.", deed.side)
 
     def _chapters(self) -> Iterator[Chapter]:
-        """Give the turns in order, each with what changed hands in it, where the game tells that."""
+        """Yield the turns in order, each with what changed hands in it, where the game tells that."""
         held = self._held(self.story.boards[0][1])
         for turn in self.story.turns:
             chapter, before = self._chapter(turn), held
@@ -323,7 +323,7 @@ class Writer:
         )
 
     def _cost(self, battle: Battle) -> str:
-        """Say what both sides lost in a combat, and what they could expect to lose."""
+        """Return what both sides lost in a combat, and what they could expect to lose."""
         own, other = self._fought[id(battle)].lost
         words = self.measures.losses.words
         cost = f"Attacker: {counted(own, *words)}. Defender: {counted(other, *words)}."
@@ -333,7 +333,7 @@ class Writer:
         return f"{cost} On average: {expected}."
 
     def _places(self) -> Iterator[Place]:
-        """Give the boxes in which counters lie at the end; tracks speak through the charts."""
+        """Yield the boxes in which counters lie at the end; tracks speak through the charts."""
         mix, spaces = self.game.charts.counters, self.game.charts.boxes
         for space, stack in self.story.judgement.position.each_stack():
             known = [each for each in stack if each.counter in mix and mix[each.counter].kind != "marker"]

@@ -10,5 +10,5 @@ NOBODY = "#4d463b"
 
 
 def colour_of(number: int | None) -> str:
-    """Give the colour of a side by its number from 0, of nobody for None or a number beyond the last."""
+    """Return the colour of a side by its number from 0, of nobody for None or a number beyond the last."""
     return LIGHT[number] if number is not None and number < len(LIGHT) else NOBODY

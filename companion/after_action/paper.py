@@ -73,7 +73,7 @@ class _Paper:
         return Document(source, self.pictures, fonts).pdf()
 
     def _opening(self) -> Sheet:
-        """Give the first map: where the turn that decided was fought, or the whole board."""
+        """Return the first map: where the turn that decided was fought, or the whole board."""
         writer, decisive = self.writer, self.writer.reckoning.decisive
         scenes = [scene for scene in decisive.turn.scenes if scene.battles or scene.moves] if decisive else []
         if not scenes:

@@ -36,7 +36,7 @@ class PhaseLedger:
 
 
 def throws_of(position: SeenBoard) -> list[tuple[int, ...]]:
-    """Give the throws of the phase as a board has them in its field `rolls`."""
+    """Return the throws of the phase as a board has them in its field `rolls`."""
     text = position.fields.get(ROLLS, "")
     return [tuple(int(die) for die in throw.split("+")) for throw in text.split()]
 
@@ -76,7 +76,7 @@ def phase_ledger(
 
 
 def _elsewhere(game: Game[Any], start: SeenBoard, outcome: SeenBoard, end: SeenBoard) -> tuple[str, ...]:
-    """Say which counters the procedure changed and the log has otherwise."""
+    """Return which counters the procedure changed and the log has otherwise."""
     was, comes, lies = (set(_seen(game, each)) for each in (start, outcome, end))
     changed = {standing.counter for _, standing in was ^ comes}
     ours, theirs = (_only(changed, each) for each in (comes, lies))
@@ -84,7 +84,7 @@ def _elsewhere(game: Game[Any], start: SeenBoard, outcome: SeenBoard, end: SeenB
 
 
 def _seen(game: Game[Any], position: SeenBoard) -> Iterator[tuple[str, Standing]]:
-    """Give who stands where a player can see him; a space of the group NOWHERE is not on the board."""
+    """Yield who stands where a player can see him; a space of the group NOWHERE is not on the board."""
     spaces = game.charts.boxes
     for space, standing in position.each_standing():
         if space not in spaces or spaces[space].group != NOWHERE:
@@ -107,7 +107,7 @@ class _Thrown:
         self.used = 0
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the next throw if it is of as many dice."""
+        """Return the next throw if it is of as many dice."""
         if self.used == len(self.throws) or len(self.throws[self.used]) != roll.dice:
             return None
         self.used += 1

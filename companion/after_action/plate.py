@@ -16,7 +16,7 @@ __all__ = ["ground_plate", "plate"]
 
 
 def ground_plate(ground: Ground) -> str:
-    """Give the quiet map as SVG, in pixels of the board."""
+    """Return the quiet map as SVG, in pixels of the board."""
     width, height = ground.board.width, ground.board.height
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -34,7 +34,7 @@ def plate(
     with_ground: bool = False,
     numbered: bool = True,
 ) -> str:
-    """Give what stands on a map as SVG, with the map under it if wanted; `sides` are in their order."""
+    """Return what stands on a map as SVG, with the map under it if wanted; `sides` are in their order."""
     order = {side: number for number, side in enumerate(sides)}
     names = {symbol.name for heap in figure.heaps for symbol in heap.symbols}
     return filled(

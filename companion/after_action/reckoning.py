@@ -236,12 +236,12 @@ class _Reckoner:
         return account
 
     def _holder(self, board: SeenBoard, space: str) -> str:
-        """Give the side whose counters alone stand in a space, "" for none or several."""
+        """Return the side whose counters alone stand in a space, "" for none or several."""
         there = {self._side(board, each) for each in board.stack(space)} - {""}
         return there.pop() if len(there) == 1 else ""
 
     def _nearest(self, board: SeenBoard, prize: Prize) -> tuple[str, int] | None:
-        """Give the side that stands nearest to a prize which another side holds, and how near."""
+        """Return the side that stands nearest to a prize which another side holds, and how near."""
         holder = self._holder(board, prize.space)
         if not holder:
             return None
@@ -257,7 +257,7 @@ class _Reckoner:
 
 
 def _as_high(sums: list[int], dice: int, faces: range) -> float | None:
-    """Give the chance that so many throws add up to as much as these or more, over every way to fall."""
+    """Return the chance that so many throws add up to as much as these or more, over every way to fall."""
     if len(sums) > _MOST_THROWS:
         return None
     one = Tally(sum(throw) for throw in product(faces, repeat=dice))

@@ -151,7 +151,7 @@ class _Roster:
             yield step
 
     def players(self, game: Game[Any]) -> dict[str, tuple[str, ...]]:
-        """Give the names by side, in the order in which players came."""
+        """Return the names by side, in the order in which players came."""
         return {
             id: tuple(self.names[side.title]) for id, side in game.sides.items() if side.title in self.names
         }
@@ -200,7 +200,7 @@ def _trail(sequence: Sequence, path: str) -> list[tuple[str, Phase]]:
 
 
 def is_over(story: Story) -> bool:
-    """Whether a game has ended: somebody has won, or its last turn is over."""
+    """Return whether a game has ended: somebody has won, or its last turn is over."""
     judgement = story.judgement
     board, sequence = judgement.position, judgement.sequence
     last, turn = judgement.scenario.ends_with(board), sequence.turn(board.cursor) or 0
@@ -210,7 +210,7 @@ def is_over(story: Story) -> bool:
 
 
 def hides(story: Story) -> bool:
-    """Whether a game hides anything from anybody, as far as its story tells."""
+    """Return whether a game hides anything from anybody, as far as its story tells."""
     game = story.game
     boards = (board for _, board in story.boards)
     return any(not found.seen_by.everybody for found in story.judgement.findings) or any(
@@ -270,14 +270,14 @@ class Watched:
         scene.throws += thrown
 
     def _of_battle(self, move: Move, battles: Collection[Battle]) -> Move:
-        """Say of a move in a phase where there is fighting whether it came of that."""
+        """Return of a move in a phase where there is fighting whether it came of that."""
         if not self.game.chronicle.marches:
             return move
         attacked = any(move.standing.counter == each.counter for own in battles for each in own.defenders)
         return replace(move, fighting=bool(battles) and (attacked or move.end not in self.game.charts.map))
 
     def _scene(self, start: SeenBoard, end: SeenBoard) -> tuple[Scene, Phase | None]:
-        """Give the scene that a board stands in, the last one if that goes on, and its innermost phase."""
+        """Return the scene that a board stands in, the last one if that goes on, and its innermost phase."""
         path, phase = end.cursor, None
         if path in self.sequence:
             trail = self.sequence.trail(path)

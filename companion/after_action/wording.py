@@ -24,5 +24,5 @@ def _and(words: list[str]) -> str:
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """Give a number with its noun: `1 move`, `2 moves`."""
+    """Return a number with its noun: `1 move`, `2 moves`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"

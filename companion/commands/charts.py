@@ -61,7 +61,7 @@ def _chosen(tables: dict[str, Table], wanted: str) -> list[str]:
 
 
 def chart_text(file: str, table: Table) -> Iterator[str]:
-    """Give a table line by line: title, heads, rows with their marks, what the marks mean and why."""
+    """Yield a table line by line: title, heads, rows with their marks, what the marks mean and why."""
     yield f"{table.rule}  {table.title}  ({file})"
     heads = [column.replace("_", " ") for column in table.columns]
     rows = [[_marked(table, row, column) for column in table.columns] for row in table.rows]

@@ -69,7 +69,7 @@ def _games() -> Line:
 
 
 def fonts() -> Line:
-    """Say which letters can be drawn: those of our own fonts, or nearly all with the extra ones."""
+    """Return which letters can be drawn: those of our own fonts, or nearly all with the extra ones."""
     if extra := extra_fonts():
         return Line(True, f"fonts for other scripts: {', '.join(map(' '.join, extra.items()))}")
     # Nobody needs them who plays in Latin letters.
@@ -77,7 +77,7 @@ def fonts() -> Line:
 
 
 def port(number: int) -> Line:
-    """Say whether VASSAL's players can find Guelta at a port of this computer, and who is in the way."""
+    """Return whether VASSAL's players can find Guelta at a port of this computer, and who is in the way."""
     with socket.socket() as there:
         if os.name == "posix":  # elsewhere the option would let two programs share a port
             there.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -117,7 +117,7 @@ def _browser() -> Line:
 
 
 def journals(folder: Path) -> Line:
-    """Say whether games can be kept in a folder, which need not exist yet."""
+    """Return whether games can be kept in a folder, which need not exist yet."""
     there = next(each for each in (folder, *folder.parents) if each.exists())
     if not os.access(there, os.W_OK | os.X_OK) or not there.is_dir():
         return Line(
@@ -140,7 +140,7 @@ def _vassal(here: Installation) -> Line:
 
 
 def modules(here: Installation) -> Iterator[Line]:
-    """Say which modules in VASSAL's list are Guelta's, and whether their games can be refereed."""
+    """Yield which modules in VASSAL's list are Guelta's, and whether their games can be refereed."""
     listed, strangers = here.modules(), 0
     ours: list[Line] = []
     for path in listed:

@@ -32,7 +32,7 @@ _SHOWN = 12
 
 
 def game_named(word: str, *, trust: bool = False) -> str:
-    """Give the id of the game that a word names, or whose folder it is; Refusal when there is none.
+    """Return the id of the game that a word names, or whose folder it is; Refusal when there is none.
 
     The folder of a game that lies in front counts before a game known by that id.
     """
@@ -125,7 +125,7 @@ def recall() -> None:
 
 
 def _homes() -> list[Home]:
-    """Give the homes of the folders used before, each once, as they are now."""
+    """Return the homes of the folders used before, each once, as they are now."""
     homes: list[Home] = []
     for place, trusted in _remembered():
         try:

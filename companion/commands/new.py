@@ -32,7 +32,7 @@ def new(options: argparse.Namespace) -> int:
 
 
 def _typed(place: Path) -> str:
-    """Give a path as it is typed at a prompt, of any system."""
+    """Return a path as it is typed at a prompt, of any system."""
     return f'"{place}"' if " " in str(place) else str(place)
 
 

@@ -37,7 +37,7 @@ def progress(what: str) -> Iterator[Meter]:
 
 
 def progress_lines(what: str, clock: Callable[[], float] = time.monotonic) -> Meter:
-    """Give what writes a line to stderr when the last one is a minute old, by a clock of seconds."""
+    """Return what writes a line to stderr when the last one is a minute old, by a clock of seconds."""
     last = clock()
 
     def tell(at_hand: str, done: int, total: int) -> None:

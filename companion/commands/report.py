@@ -59,7 +59,7 @@ def report_game(
 
 
 def _lost(story: Story) -> str:
-    """Say which letters of the players' names stand as question marks in what is drawn, "" for none."""
+    """Return which letters of the players' names stand as question marks in what is drawn, "" for none."""
     names = [name for names in story.players.values() for name in names]
     letters = fonts_of(story.game.id).lacking(*names)
     if not letters:
@@ -85,7 +85,7 @@ def _beside(page: Path, kind: str) -> Path:
 
 
 def _free(place: Path, also: Sequence[str]) -> Path:
-    """Give the first name that is free for the page and for what lies beside it: `game-report-2.html`."""
+    """Return the first name that is free for the page and for what lies beside it: `game-report-2.html`."""
     number, found = 1, place
     while any(each.exists() for each in (found, *(_beside(found, kind) for kind in also))):
         number += 1

@@ -13,7 +13,7 @@ __all__ = ["games_of", "manner_of", "scenarios_of"]
 
 
 def games_of(options: argparse.Namespace, usual: int) -> int:
-    """Give how many games are wanted; Refusal when that is none."""
+    """Return how many games are wanted; Refusal when that is none."""
     games: int = usual if options.games is None else options.games
     if games < 1:
         raise Refusal("at least one game must be played")
@@ -23,7 +23,7 @@ def games_of(options: argparse.Namespace, usual: int) -> int:
 
 
 def scenarios_of(options: argparse.Namespace, *games: Game[Any]) -> list[str]:
-    """Give the scenarios to be played: those named, or all that each game has; Refusal for none."""
+    """Return the scenarios to be played: those named, or all that each game has; Refusal for none."""
     for game in games:
         for name in options.scenario:
             if name not in game.scenarios:
@@ -40,7 +40,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def manner_of(options: argparse.Namespace, *games: Game[Any]) -> str:
-    """Give how the players choose; Refusal for a manner that a game does not have."""
+    """Return how the players choose; Refusal for a manner that a game does not have."""
     manner: str = options.players
     for game in games:
         if manner and manner not in game.solitaire.manners:

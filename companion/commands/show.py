@@ -33,7 +33,7 @@ def show(options: argparse.Namespace) -> int:
 
 
 def as_text(file: GameFile, seen: Seen, viewer: Viewer) -> str:
-    """Give the position as somebody sees it in board notation, with phase and places as comments.
+    """Return the position as somebody sees it in board notation, with phase and places as comments.
 
     Position.parse reads the text back.
     """
@@ -52,7 +52,7 @@ def as_text(file: GameFile, seen: Seen, viewer: Viewer) -> str:
 
 
 def as_json(file: GameFile, seen: Seen, viewer: Viewer) -> str:
-    """Give the position as somebody sees it as one JSON object: fields, and counters by space."""
+    """Return the position as somebody sees it as one JSON object: fields, and counters by space."""
     shown = {
         "game": file.game.id,
         "source": file.source,

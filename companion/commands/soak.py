@@ -95,7 +95,7 @@ class _Proofs:
         return self.conforming.holds and not missed and not (self.refusing and self.refusing.missed)
 
     def lines(self) -> list[str]:
-        """Give what came of it."""
+        """Return what came of it."""
         planted = [*self.planting.lines()] if self.planting else []
         refused = [*self.refusing.lines()] if self.refusing else []
         parts = (planted, refused, [*self.conforming.lines()])

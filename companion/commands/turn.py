@@ -38,7 +38,7 @@ def turn(options: argparse.Namespace) -> int:
 
 
 def turn_note(file: GameFile, notes: Iterable[Sentence] = (), budget: Budget = CHECK) -> list[str]:
-    """Give at most ten lines on the newest file of a game; `notes` say what does not fit in its folder."""
+    """Return at most ten lines on the newest file of a game; `notes` say what does not fit in its folder."""
     name, number, count, first = _newest(file)
     referee, watched = Referee(file.game, file.scenario, budget), Watched(file.game)
     before: frozenset[HeardFinding] = frozenset()
@@ -67,7 +67,7 @@ def turn_note(file: GameFile, notes: Iterable[Sentence] = (), budget: Budget = C
 
 
 def _newest(file: GameFile) -> tuple[str, int, int, int]:
-    """Give the last file by name, which of how many it is, and the step with which it begins."""
+    """Return the last file by name, which of how many it is, and the step with which it begins."""
     feed = file.feed
     if not isinstance(feed, ChainFeed):
         return Path(feed.source).name, 1, 1, 0
@@ -82,7 +82,7 @@ def _span(judgement: Heard, scenes: Sequence[Scene]) -> str:
 
 
 def _happened(game: Game[Any], scenes: Sequence[Scene]) -> Iterator[str]:
-    """Tell who moved, where hidden counters came or went, where was fought, and what was thrown."""
+    """Yield who moved, where hidden counters came or went, where was fought, and what was thrown."""
     moves = [move for scene in scenes for move in scene.moves]
     mix, place = game.charts.counters, game.charts.place
     told = [
@@ -115,7 +115,7 @@ def _hidden_changed(scenes: Sequence[Scene]) -> Iterator[str]:
 
 
 def _found(judgement: Heard, before: frozenset[HeardFinding]) -> Iterator[str]:
-    """Tell what this file brought against the rules, what stands of earlier ones, and what is due."""
+    """Yield what this file brought against the rules, what stands of earlier ones, and what is due."""
     wrong, game = standing(judgement, Verdict.VIOLATION), judgement.game
     new = [line_of(each, game=game) for each in wrong if each not in before]
     old = [line_of(each, game=game) for each in wrong if each in before]

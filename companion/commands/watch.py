@@ -29,7 +29,7 @@ def watch_game(options: argparse.Namespace) -> int:
 
 
 def _place(path: Path) -> Path:
-    """Give the place by its whole name; Refusal when neither it nor the folder it should be in is there."""
+    """Return the place by its whole name; Refusal when neither it nor the folder it should be in is there."""
     whole = path.expanduser().resolve()
     if not whole.exists() and not whole.parent.is_dir():
         raise Refusal(

@@ -163,7 +163,7 @@ class Study:
         return max((games_to_show(pairs, _POINTS / 100) for pairs in won), default=0)
 
     def remarks(self) -> Iterator[str]:
-        """Say what the figures cannot: how many games would, who never won, and that there are many."""
+        """Yield what the figures cannot: how many games would, who never won, and that there are many."""
         needed, points = f"about {self.games_needed:,}", f"{_POINTS} percentage points"
         if self.games_needed and len(self.results) == 1:
             yield f"{needed} games would show each share to within {points}"

@@ -68,7 +68,7 @@ class Workshop:
         return self.built
 
     def wait_for(self, later_than: int, seconds: float) -> Built:
-        """Give the first build later than one, or the last one when it takes longer than that."""
+        """Return the first build later than one, or the last one when it takes longer than that."""
         with self._changed:
             self._changed.wait_for(lambda: self.built.number > later_than, seconds)
             return self.built
@@ -86,7 +86,7 @@ class Workshop:
 
 
 def files_of(place: Path) -> Stamp:
-    """Give when each file of a folder was last saved, and its size."""
+    """Return when each file of a folder was last saved, and its size."""
     found: Stamp = {}
     for path in sorted(place.rglob("*")):
         if not _NOT_WATCHED & set(path.parts) and not path.name.startswith("."):

@@ -17,7 +17,7 @@ _FONT = 'font-family="Barlow, Arial, sans-serif"'
 
 
 def plot(study: Study) -> str:
-    """Give the picture as SVG."""
+    """Return the picture as SVG."""
     rows = study.of(WINS)
     bottom = _TOP + _ROW * max(1, len(rows))
     parts = [

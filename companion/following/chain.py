@@ -138,13 +138,13 @@ class _Sorter:
         return self.sequence.key(position)
 
     def _is_shown(self, link: Link) -> bool:
-        """Whether a file is a saved game of a board that a log shows in its midst: it adds nothing."""
+        """Return whether a file is a saved game of a board that a log shows in its midst: it adds nothing."""
         if link.steps or any(link.start in (log.start, log.end) for log in self.logs):
             return False
         return any(self._stood(log, link.start) is not None for log in self.logs)
 
     def _root(self) -> Link:
-        """Give the file with which the game begins: one that goes on from no other."""
+        """Return the file with which the game begins: one that goes on from no other."""
         ends = {each.end for each in self.waiting if each.start != each.end}
         roots = [each for each in self.waiting if each.start not in ends] or self.waiting
         if len(roots) > 1:
@@ -152,7 +152,7 @@ class _Sorter:
         return self._chosen(None, [each for each in roots if each.start == roots[0].start])
 
     def _midst(self, log: Link, link: Link) -> int | None:
-        """Give the step of a log from which a file goes on, None if it begins with the log or elsewhere."""
+        """Return the step of a log from which a file goes on, None if it begins with the log or elsewhere."""
         return self._stood(log, link.start) if log.steps and link.start != log.start else None
 
     # ---- from one file to the next
@@ -200,7 +200,7 @@ class _Sorter:
         return False
 
     def _is_kin(self, end: Position, start: Position) -> bool:
-        """Whether the one board can have become the other between two logs."""
+        """Return whether the one board can have become the other between two logs."""
         if end.fields.get(SCENARIO) != start.fields.get("scenario"):
             return False
         there, here = (set(each.each_standing()) for each in (end, start))
@@ -232,7 +232,7 @@ class _Sorter:
         return sum(each.steps for each in self._line(link)), link.saved
 
     def _line(self, link: Link) -> list[Link]:
-        """Give a file and those that go on from it, each from the one before."""
+        """Return a file and those that go on from it, each from the one before."""
         line = [link]
         while True:
             following = [each for each in self.waiting if each not in line and each.start == line[-1].end]
@@ -247,7 +247,7 @@ class _Sorter:
             self.aside.append(Aside(link.name, why))
 
     def _why_not(self, link: Link) -> Sentence | None:
-        """Say why a file is not followed, None for a saved game of a board that was seen anyhow."""
+        """Return why a file is not followed, None for a saved game of a board that was seen anyhow."""
         if link.start == link.end and self._is_known(link):
             return None
         tail = self.joints[-1].link
@@ -286,7 +286,7 @@ def _branch(tail: Link | None, first: Link, chosen: Link, link: Link) -> Worded:
 
 
 def remarks(chain: Chain) -> Iterator[Sentence]:
-    """Say in a sentence each where files do not fit together, and which are left aside."""
+    """Yield in a sentence each where files do not fit together, and which are left aside."""
     for before, joint in zip(chain.joints, chain.joints[1:], strict=False):
         yield from _told_apart(before, joint)
     yield from (aside.reason for aside in chain.aside)

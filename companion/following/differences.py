@@ -83,7 +83,7 @@ def _places(position: Position) -> Mapping[str, tuple[_Place, ...]]:
 
 
 def _unseen(game: Game[Any], old: tuple[_Place, ...], new: tuple[_Place, ...]) -> Iterator[str]:
-    """Say in which spaces more or fewer counters lie that are not seen, by what shows of them."""
+    """Yield in which spaces more or fewer counters lie that are not seen, by what shows of them."""
     lay, lie = Counter(old), Counter(new)
     for space, standing in dict.fromkeys((*old, *new)):
         was, now = lay[space, standing], lie[space, standing]

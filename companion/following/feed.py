@@ -27,7 +27,7 @@ class Step:
     commands: Command
 
     def actions(self) -> list[Action]:
-        """Give what is done, in order and without what marks it as an action of a log."""
+        """Return what is done, in order and without what marks it as an action of a log."""
         return [action if type(action) is not Logged else _bare(action) for action in self.commands.walk()]
 
     def is_undo(self) -> bool:
@@ -36,7 +36,7 @@ class Step:
 
 
 def is_undone_by(action: Action) -> bool:
-    """Whether an action is the sign of an undo."""
+    """Return whether an action is the sign of an undo."""
     if isinstance(action, Chat):
         return action.message.startswith(_UNDONE)
     return isinstance(action, Undo) and action.in_progress is True
@@ -65,14 +65,14 @@ class Feed(Protocol):
 
     @property
     def cut(self) -> tuple[str, ...]:
-        """Say of each file that was cut off how far it goes."""
+        """Return of each file that was cut off how far it goes."""
 
     def steps(self) -> Iterator[Step]:
-        """Give the steps in order, from step 0; each call begins anew."""
+        """Yield the steps in order, from step 0; each call begins anew."""
 
 
 def cut_off(name: str, outline: Outline) -> str:
-    """Say how far a file goes that was cut off."""
+    """Return how far a file goes that was cut off."""
     steps = f"step {outline.steps}, the last that is whole" if outline.steps else "the board it begins with"
     return f"{clipped(name, 200)} is cut off: it is read up to {steps}; have it sent again for the rest"
 
@@ -104,7 +104,7 @@ class FileFeed:
 
     @property
     def cut(self) -> tuple[str, ...]:
-        """Say how far the file goes, if it was cut off."""
+        """Return how far the file goes, if it was cut off."""
         return (cut_off(self.source, self.log.outline),) if self.log.outline.is_cut else ()
 
     def steps(self) -> Iterator[Step]:
@@ -136,11 +136,11 @@ class ChainFeed:
 
     @property
     def cut(self) -> tuple[str, ...]:
-        """Say of each file that was cut off how far it goes."""
+        """Return of each file that was cut off how far it goes."""
         return tuple(said for file, _ in self.files for said in file.cut)
 
     def steps(self) -> Iterator[Step]:
-        """Give the steps of one file after the other, numbered through."""
+        """Yield the steps of one file after the other, numbered through."""
         commands = (step.commands for file, steps in self.files for step in islice(file.steps(), steps + 1))
         for number, each in enumerate(commands):
             yield Step(number, each)

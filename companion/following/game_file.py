@@ -63,7 +63,7 @@ class GameFile:
         return self.feed.last_step
 
     def observations(self, last: int | None = None) -> Iterator[Observation]:
-        """Give every position of the file, from its beginning, up to a last step; each call begins anew."""
+        """Yield every position of the file, from its beginning, up to a last step; each call begins anew."""
         observer = Observer(self.manifest, self.game, self.remarks)
         for step in islice(self.feed.steps(), None if last is None else last + 1):
             try:
@@ -74,7 +74,7 @@ class GameFile:
                 raise Refusal(f"{self.source}, step {step.number}: {error}") from None
 
     def at(self, step: int) -> Observation:
-        """Give the position after a step, the last one if the file ends before it."""
+        """Return the position after a step, the last one if the file ends before it."""
         seen = Observation(0, Position(), "")
         for observation in self.observations(step):
             seen = observation
@@ -207,7 +207,7 @@ def mind_zip(path: Path, name: str, error: VassalFormatError) -> None:
 
 
 def kind_of_module(path: Path) -> str:
-    """Say what kind of module a file is, whatever it is called; "" when it is none."""
+    """Return what kind of module a file is, whatever it is called; "" when it is none."""
     try:
         return made_of(Archive.open(path))
     except VassalFormatError:

@@ -72,7 +72,7 @@ class LastState:
                 self._take_in(action, begins)
 
     def actions(self, lying: Lying) -> Iterator[Action]:
-        """Give what a saved game of it says: the pieces as they lie, their stacks, then everything else."""
+        """Yield what a saved game of it says: the pieces as they lie, their stacks, then everything else."""
         for id, added in self._pieces.items():
             piece = lying.pieces.get(id)
             yield added if piece is None else AddPiece.of(id, piece)
@@ -114,7 +114,7 @@ class LastState:
 
 
 def _key(action: Action) -> Key | None:
-    """Give what an action is about, if a saved game says it once."""
+    """Return what an action is about, if a saved game says it once."""
     if isinstance(action, GlobalProperty):
         return "property", action.name or "", action.container or _WHOLE_GAME
     if isinstance(action, TurnState):

@@ -21,7 +21,7 @@ _STRANGE = re.compile(r"[^A-Za-z0-9]+")
 
 
 def is_handed_back(name: str, title: str | None) -> bool:
-    """Whether a saved game of this name and title is one that Guelta has written."""
+    """Return whether a saved game of this name and title is one that Guelta has written."""
     return _source_of(name, title) is not None
 
 
@@ -32,7 +32,7 @@ def _source_of(name: str, title: str | None) -> str | None:
 
 
 def stem(source: Path) -> str:
-    """Give what a saved game is named after: the players' own file, over however many phases."""
+    """Return what a saved game is named after: the players' own file, over however many phases."""
     if "-after-" in source.name or "-marked" in source.name:
         with suppress(VassalFormatError):
             about = LogStream.read(source).save

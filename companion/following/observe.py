@@ -135,7 +135,7 @@ class Observer:
         self._seen = Observation(0, Position(), "")
 
     def observe(self, step: Step) -> Iterator[Observation]:
-        """Give the board after the step, and before that the board from which the turn tracker moves on.
+        """Yield the board after the step, and before that the board from which the turn tracker moves on.
 
         An undo is one change of the board, the turn tracker with it; a saved game clears the table first.
         """
@@ -164,7 +164,7 @@ class Observer:
         yield replace(seen, undone=self._undoing, whole=whole) if self._undoing or whole else seen
 
     def _activates(self, action: Action) -> bool:
-        """Whether an action sets who is active, or which activation it is."""
+        """Return whether an action sets who is active, or which activation it is."""
         if not isinstance(action, MutableProperty | GlobalProperty):
             return False
         name, new = action.name or "", action.new if isinstance(action, MutableProperty) else action.value
@@ -180,7 +180,7 @@ class Observer:
         return self._seen.position
 
     def lying(self) -> Lying:
-        """Give what lies on the table now, piece by piece and heap by heap."""
+        """Return what lies on the table now, piece by piece and heap by heap."""
         piles = {(piece.pile or piece).order: piece.pile or piece for piece in self.pieces if piece.spot}
         decks = {id: pile for id, pile in self.pieces.piles.items() if id in self._decks and pile.spot}
         piles |= {pile.order: pile for pile in decks.values()}
@@ -251,17 +251,17 @@ class Observer:
             )
 
     def knows(self, id: str, origin: Spot | None) -> bool:
-        """Whether an id is in the game; that of a stack may be known by where it lies."""
+        """Return whether an id is in the game; that of a stack may be known by where it lies."""
         known = (self.pieces.pieces, self.pieces.piles, self._sheets)
         return any(id in each for each in known) or self.pieces.unnamed_at(origin) is not None
 
     def shows(self, id: str) -> Piece | None:
-        """Give a piece as it is now, None when it is not in the game."""
+        """Return a piece as it is now, None when it is not in the game."""
         shown = self._shown.get(id)
         return None if shown is None else shown.piece
 
     def has_field(self, name: str, value: str) -> bool:
-        """Whether a property has a value, as far as it is a field of the position."""
+        """Return whether a property has a value, as far as it is a field of the position."""
         field = self.manifest.fields.get(name)
         return field is None or self._fields.get(field, "") == _field_text(value)
 
@@ -362,7 +362,7 @@ class Observer:
                 del self._fields[ROLLS]
 
     def path_in(self, action: Action) -> str:
-        """Give the path an action sets the turn tracker to, "" for none."""
+        """Return the path an action sets the turn tracker to, "" for none."""
         if not isinstance(action, TurnState) or action.tracker != self.manifest.tracker_id:
             return ""
         return self._path(action)
@@ -371,7 +371,7 @@ class Observer:
         return action.tracker == self.manifest.tracker_id and self._words(action) != self._tracker
 
     def _words(self, action: TurnState) -> str:
-        """Give what the turn tracker shows: a path, or the state itself when it stands for none."""
+        """Return what the turn tracker shows: a path, or the state itself when it stands for none."""
         return self._path(action) or clipped(action.state_text or "nothing", 40)
 
     def _path(self, action: TurnState) -> str:
@@ -401,7 +401,7 @@ class Observer:
         return self._stale or bool(self.pieces.changed)
 
     def _look(self, step: int) -> Observation:
-        """Give the board as it stands; only the spaces where something changed are looked at anew."""
+        """Return the board as it stands; only the spaces where something changed are looked at anew."""
         if not self._is_stale():
             self._seen = replace(self._seen, step=step, tracker=self._tracker)
             return self._seen
@@ -439,7 +439,7 @@ class Observer:
         return spaces
 
     def _stack(self, space: str) -> tuple[Standing, ...]:
-        """Give the counters of a space, bottom first; where nothing lies any more is looked at no more.
+        """Return the counters of a space, bottom first; where nothing lies any more is looked at no more.
 
         Who may see what lies in a deck or in a private window says the pile, whatever masks are on it.
         """
@@ -457,20 +457,20 @@ class Observer:
         return tuple(gathered([lying for _, lying in heaps], self.manifest.covers, self._kinds))
 
     def _space(self, spot: Spot) -> str | None:
-        """Give the space of a spot; what a hostile file puts beyond every board lies nowhere."""
+        """Return the space of a spot; what a hostile file puts beyond every board lies nowhere."""
         if max(abs(spot.x), abs(spot.y)) > _FARTHEST:
             return None
         return self.manifest.space_at(*spot)
 
     def _warnings(self) -> tuple[Sentence, ...]:
-        """Give what is to be said of players, where the module hides anything."""
+        """Return what is to be said of players, where the module hides anything."""
         return self.roster.shared if self.manifest.sides else ()
 
     def _stray(self, id: str, spot: Spot, space: str | None) -> Sentence:
         return stray(self.game, self.manifest, self._shown[id].piece, self.players, spot, space)
 
     def _remarked(self) -> tuple[Sentence, ...]:
-        """Say what lies where nothing of the rules is."""
+        """Return what lies where nothing of the rules is."""
         strays = [remark for spot in sorted(self._strays) for remark in self._strays[spot]]
         shown = (self._shown[piece.id] for piece in self.pieces if piece.spot is None)
         nowhere = [
@@ -482,5 +482,5 @@ class Observer:
 
 
 def _field_text(value: str) -> str:
-    """Give the value of a property as board notation can carry it."""
+    """Return the value of a property as board notation can carry it."""
     return clipped(value.replace("#", ""))

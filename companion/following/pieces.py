@@ -89,7 +89,7 @@ class Pieces:
         ]
 
     def has_deck(self, spot: Spot) -> bool:
-        """Whether a deck lies at a spot."""
+        """Return whether a deck lies at a spot."""
         return any(isinstance(thing, Pile) and thing.deck for thing in self._ground.get(spot, ()))
 
     def add(self, id: str, spot: Spot | None, *, stacks: bool = True) -> Piece:
@@ -172,7 +172,7 @@ class Pieces:
         return True
 
     def unnamed_at(self, spot: Spot | None) -> Pile | None:
-        """Give the unnamed pile at a spot, None if there is none."""
+        """Return the unnamed pile at a spot, None if there is none."""
         there = self._ground.get(spot, ()) if spot else ()
         return next((each for each in there if isinstance(each, Pile) and each.is_unnamed), None)
 
@@ -203,7 +203,7 @@ class Pieces:
                 self._join(piece, pile, len(pile.members))
 
     def _host(self, spot: Spot, moving: Piece | Pile) -> Pile | None:
-        """Give the pile that takes up what is moved onto a spot, None when it will lie there alone."""
+        """Return the pile that takes up what is moved onto a spot, None when it will lie there alone."""
         stacks = isinstance(moving, Pile) or moving.stacks
         for thing in sorted(self._ground.get(spot, ()), key=lambda thing: thing.order):
             if isinstance(thing, Pile) and (stacks or thing.deck):
@@ -213,7 +213,7 @@ class Pieces:
         return None
 
     def _pile_of(self, piece: Piece) -> Pile:
-        """Give the pile a piece lies in, made around it if it lies alone."""
+        """Return the pile a piece lies in, made around it if it lies alone."""
         if piece.pile is None:
             pile = Pile(f"around {piece.id}", is_unnamed=True)
             self._lay(pile, piece.spot)

@@ -24,7 +24,7 @@ __all__ = ["fits", "is_same", "leaps"]
 
 
 def fits(observer: Observer, step: Step) -> bool:
-    """Whether everything a step moves, changes or sets is on the board as the step says it was.
+    """Return whether everything a step moves, changes or sets is on the board as the step says it was.
 
     Only what it says first of each thing is of the board before it. A whole stack takes others along, and
     after that nobody's place is told any more.
@@ -47,7 +47,7 @@ def fits(observer: Observer, step: Step) -> bool:
 
 
 def leaps(sequence: Sequence, here: str, there: str) -> bool:
-    """Whether the turn tracker goes back, or passes over phases into another turn."""
+    """Return whether the turn tracker goes back, or passes over phases into another turn."""
     if here not in sequence or there not in sequence:
         return False
     boundary = sequence.between(here, there)
@@ -66,7 +66,7 @@ def is_same(sequence: Sequence, one: Position, other: Position) -> bool:
 
 
 def _about(action: Action) -> tuple[str, ...]:
-    """Give what an action tells of: where a piece lies, what it shows, what a property is."""
+    """Return what an action tells of: where a piece lies, what it shows, what a property is."""
     if isinstance(action, MovePiece):
         return (f"place of {action.piece_id}",)
     if isinstance(action, ChangePiece):
@@ -77,7 +77,7 @@ def _about(action: Action) -> tuple[str, ...]:
 
 
 def _stands(observer: Observer, action: Action) -> bool:
-    """Whether one action finds what it touches as it says."""
+    """Return whether one action finds what it touches as it says."""
     if isinstance(action, MovePiece):
         origin = Spot(action.old_map, action.old_x, action.old_y) if action.old_map else None
         piece = observer.pieces.pieces.get(action.piece_id)
@@ -95,7 +95,7 @@ def _stands(observer: Observer, action: Action) -> bool:
 
 
 def _shows(piece: Piece, state: str) -> bool:
-    """Whether a piece shows in every layer what a state has there.
+    """Return whether a piece shows in every layer what a state has there.
 
     A layer that follows a property is left out: what it shows may be a player's own preference.
     """

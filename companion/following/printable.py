@@ -8,7 +8,7 @@ __all__ = ["clipped", "printable", "whole_words"]
 
 
 def printable(text: str) -> str:
-    """Give a text on one line, without control and direction characters.
+    """Return a text on one line, without control and direction characters.
 
     What stands in a log was typed by somebody else, and must not steer a terminal.
     """
@@ -20,13 +20,13 @@ def printable(text: str) -> str:
 
 
 def clipped(text: str, limit: int = 60) -> str:
-    """Give a printable text with single blanks, cut to `limit` characters so that it fills no screen."""
+    """Return a printable text with single blanks, cut to `limit` characters so that it fills no screen."""
     line = " ".join(printable(text[: 4 * limit]).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def whole_words(text: str, limit: int) -> str:
-    """Give a text as `clipped` does, but cut after a whole word where it has more than one."""
+    """Return a text as `clipped` does, but cut after a whole word where it has more than one."""
     line = clipped(text, 2 * limit)
     if len(line) <= limit:
         return line

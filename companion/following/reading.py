@@ -88,7 +88,7 @@ def read(path: Path, at: Collection[int], *, with_boards: bool, called: str = ""
 
 
 def in_line(readings: Mapping[str, Reading], boards: Boards) -> Chain:
-    """Give the files of the module that most was played with in the order of play, all others aside."""
+    """Return the files of the module that most was played with in the order of play, all others aside."""
     played: dict[tuple[str, str], int] = {}
     for reading in readings.values():
         played[reading.read_as] = played.get(reading.read_as, 0) + reading.link.steps + 1
@@ -137,7 +137,7 @@ def _by_name(name: str) -> tuple[int, str]:
 
 
 def _boards(file: GameFile) -> Iterator[tuple[int, Position]]:
-    """Give the board after each step, from step 0."""
+    """Yield the board after each step, from step 0."""
     try:
         for step, seen in groupby(file.observations(), key=lambda observation: observation.step):
             *_, last = seen
@@ -174,7 +174,7 @@ class Boards:
         self._known: dict[str, _Known] = {}
 
     def digest(self, name: str, steps: int) -> str | None:
-        """Give what the first so many steps of a log read, None when that is no longer known."""
+        """Return what the first so many steps of a log read, None when that is no longer known."""
         digests = self._readings[name].digests
         if steps not in digests:
             with suppress(VassalFormatError, OSError):

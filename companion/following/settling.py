@@ -61,7 +61,7 @@ def is_collection(path: Path) -> bool:
 
 
 def games_in(folder: Path) -> dict[str, Stamp]:
-    """Give the logs and saved games of a folder, and of the zip archives in it: `mail.zip/turn-3.vlog`.
+    """Return the logs and saved games of a folder, and of the zip archives in it: `mail.zip/turn-3.vlog`.
 
     A zip archive is such a folder too. Refusal when it holds too many, OSError if it is none.
     """
@@ -107,7 +107,7 @@ def _in_zip(path: Path, stamp: Stamp) -> tuple[str, ...] | None:
 
 
 def game_at(path: Path) -> dict[str, Stamp]:
-    """Give one file by its name; nothing if it is not there, or is no file.
+    """Return one file by its name; nothing if it is not there, or is no file.
 
     The file itself is asked: what Windows says of it in its folder is old while somebody writes it.
     """

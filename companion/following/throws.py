@@ -19,7 +19,7 @@ _DICE = re.compile(rf"{_FACE}(?:,{_FACE}){{0,9}}", re.ASCII)
 
 
 def settled(position: Position) -> Position:
-    """Give a board as a saved game would hold it, without the throws of the phase."""
+    """Return a board as a saved game would hold it, without the throws of the phase."""
     return position.with_fields(**{ROLLS: ""}) if ROLLS in position.fields else position
 
 
@@ -38,7 +38,7 @@ class Throws:
         self._before: deque[tuple[str, list[str]]] = deque(left, maxlen=_PHASES_BACK)
 
     def __str__(self) -> str:
-        """Give the throws as the field has them.
+        """Return the throws as the field has them.
 
         Nobody plays a phase of so many throws that they would no longer fit a line: then none is told of.
         """

@@ -16,25 +16,25 @@ NOWHERE = ("null", 0, 0)
 
 
 def heap_of(thing: Lone | Pile) -> Heap:
-    """Give a pile, or a piece that lies alone, as a heap; it lies on a map."""
+    """Return a pile, or a piece that lies alone, as a heap; it lies on a map."""
     members = [piece.id for piece in thing.members] if isinstance(thing, Pile) else [thing.id]
     is_deck = isinstance(thing, Pile) and thing.deck
     return Heap(thing.id, *(thing.spot or NOWHERE), tuple(members), is_deck)
 
 
 def spot_of(thing: BasicPiece | Stack | Deck) -> Spot | None:
-    """Give the point at which a state says that a piece or heap lies, None on no map."""
+    """Return the point at which a state says that a piece or heap lies, None on no map."""
     if thing.map in (None, "null") or not isinstance(thing.x, int) or not isinstance(thing.y, int):
         return None
     return Spot(str(thing.map), thing.x, thing.y)
 
 
 def stack_spot(state: str) -> Spot | None:
-    """Give where a state lies, if it may be that of a stack."""
+    """Return where a state lies, if it may be that of a stack."""
     stack = Piece.decode("stack", state).traits[0] if "\t" not in state else None
     return spot_of(stack) if isinstance(stack, Stack) else None
 
 
 def members_of(heap: Stack | Deck) -> list[str]:
-    """Give the ids of what lies in a heap, bottom first."""
+    """Return the ids of what lies in a heap, bottom first."""
     return list((heap.members if isinstance(heap, Stack) else heap.cards) or ())

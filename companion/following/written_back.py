@@ -38,7 +38,7 @@ Change = Callable[[Manifest, Position, Lying], Command]
 def commands_for(
     manifest: Manifest, before: Position, after: Position, lying: Lying, said: str = ""
 ) -> Command:
-    """Give the commands that bring a game to a position, with a line for the chat; Refusal if none can.
+    """Return the commands that bring a game to a position, with a line for the chat; Refusal if none can.
 
     Where the turn tracker moves on, the markers that follow it go with it.
     """
@@ -51,7 +51,7 @@ def commands_for(
 
 
 def save_after(source: Path, after: Position, said: str = "", title: str = "") -> Save:
-    """Give the game of a log or saved game as it ends, brought to a position, as `save_with` does."""
+    """Return the game of a log or saved game as it ends, brought to a position, as `save_with` does."""
 
     def to_there(manifest: Manifest, before: Position, lying: Lying) -> Command:
         return commands_for(manifest, before, after, lying, said)
@@ -60,7 +60,7 @@ def save_after(source: Path, after: Position, said: str = "", title: str = "") -
 
 
 def save_with(source: Path, change: Change, title: str = "") -> Save:
-    """Give the game of a log or saved game as it ends, with one more change, as a saved game.
+    """Return the game of a log or saved game as it ends, with one more change, as a saved game.
 
     `title` is what VASSAL shows of it in its file dialog. Refusal when the module is none of ours or the
     result cannot be written into the game, VassalFormatError when the file is broken.
@@ -131,7 +131,7 @@ class HandedBack:
 
 
 def _just_after(saved: str | None) -> str | None:
-    """Give the next millisecond: by its date a file comes before what was made of it."""
+    """Return the next millisecond: by its date a file comes before what was made of it."""
     if not saved or not saved.isascii() or not saved.isdecimal() or len(saved) > 17:
         return saved
     return str(int(saved) + 1)

@@ -48,7 +48,7 @@ def session_of(options: argparse.Namespace, journal: Journal | None = None) -> S
 
 
 def page_of(options: argparse.Namespace, name: str, game: str | None = None) -> PageOptions:
-    """Give how the page is offered; each side of the game has its own, as soon as the game is known.
+    """Return how the page is offered; each side of the game has its own, as soon as the game is known.
 
     `name` is what is followed: its tokens are those of last time.
     """
@@ -60,7 +60,7 @@ def page_of(options: argparse.Namespace, name: str, game: str | None = None) -> 
 def journal_for(
     options: argparse.Namespace, console: Console, keys: Keys | None = None
 ) -> Callable[[str], Journal]:
-    """Give what opens the journal of a game by its name; what was judged is judged anew if asked for.
+    """Return what opens the journal of a game by its name; what was judged is judged anew if asked for.
 
     With the game go the tokens of its places in `keys`.
     """
@@ -76,7 +76,7 @@ def journal_for(
 def shelf_for(
     options: argparse.Namespace, console: Console, keys: Keys | None = None
 ) -> Callable[[str], Shelf]:
-    """Give where the games of a room are kept, by its name; with it go the tokens of its places in `keys`.
+    """Return where the games of a room are kept, by its name; with it go the tokens of its places in `keys`.
 
     Refusal when the journal that is named is no file.
     """
@@ -161,7 +161,7 @@ async def _visit(options: argparse.Namespace, console: Console) -> None:
 
 
 def _module(game: str | None) -> str:
-    """Give the name of a game's module, "" for no game."""
+    """Return the name of a game's module, "" for no game."""
     return "" if game is None else rules.game(game).module_name
 
 

@@ -210,7 +210,7 @@ def listening(port: int, *, is_open: bool = False) -> socket.socket | None:
 
 
 def _can_browse(console: Console) -> bool:
-    """Whether a browser with a window of its own can be opened for who sits at the console."""
+    """Return whether a browser with a window of its own can be opened for who sits at the console."""
     if not console.is_terminal:
         return False
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

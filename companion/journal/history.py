@@ -176,7 +176,7 @@ class History:
         return position
 
     def boards(self, first: int, end: int, cursor: str) -> tuple[Passed, ...]:
-        """Give the last boards that changed, from a step to before another, while the cursor stood so."""
+        """Return the last boards that changed, from a step to before another, while the cursor stood so."""
         rows = self._database.execute(
             "SELECT step, undone, whole FROM steps WHERE step >= ? AND step < ? AND cursor = ?"
             " AND changes IS NOT NULL ORDER BY step DESC LIMIT ?",
@@ -225,7 +225,7 @@ class History:
         return count.own
 
     def recount(self) -> None:
-        """Number anew what viewers hear, since the findings were judged anew."""
+        """Give new numbers to what viewers hear, since the findings were judged anew."""
         self._counts.clear()
 
     def unseen(self, viewer: Viewer, game: Game[Any], end: int) -> Container[int]:
@@ -263,7 +263,7 @@ class History:
             yield Moved(tuple(json.loads(changes).get("spaces", ())), before, self.at(step))
 
     def findings(self, step: int) -> tuple[Numbered, ...]:
-        """Give what had been found by a step, each as it stood after it."""
+        """Return what had been found by a step, each as it stood after it."""
         lives = {
             number: Life(life)
             for number, life in self._database.execute(
@@ -274,7 +274,7 @@ class History:
         return tuple(replace(each, life=lives.get(each.number, Life.STANDS)) for each in found)
 
     def settled(self) -> list[tuple[int, Finding]]:
-        """Give what the players play on with, and the steps after which they said so."""
+        """Return what the players play on with, and the steps after which they said so."""
         with self.unharmed():
             rows = self._database.execute(
                 "SELECT lives.step, finding FROM lives JOIN findings USING (number) WHERE life = ?"
@@ -284,7 +284,7 @@ class History:
             return [(step, read_finding(finding)) for step, finding in rows]
 
     def text(self, step: int) -> str:
-        """Give the command text of a step as it was written; it may hold passwords. KeyError if none."""
+        """Return the command text of a step as it was written; it may hold passwords. KeyError if none."""
         with self.unharmed():
             found = self._database.execute("SELECT text FROM steps WHERE step = ?", (step,)).fetchone()
             text = None if found is None else read_text(found[0])
@@ -301,7 +301,7 @@ class History:
 
 
 def damaged(place: Path, error: Exception) -> Damaged:
-    """Give what says of a journal why it cannot be read, and what to do."""
+    """Return what says of a journal why it cannot be read, and what to do."""
     return Damaged.of(place, _why(error))
 
 
@@ -326,7 +326,7 @@ class Digest:
     seen: str = ""
 
     def then(self, step: int, sender: str, text: str | bytes) -> Digest:
-        """Give the digest of the next step; `text` as it is kept."""
+        """Return the digest of the next step; `text` as it is kept."""
         data = text if isinstance(text, bytes) else text.encode()
         return Digest(_digest(self.told, str(step), sender, data), self.seen)
 
@@ -350,7 +350,7 @@ def _digest(*parts: str | bytes | None) -> str:
 
 
 def written_text(text: str) -> str | bytes:
-    """Give a command text as it is kept: a long one compressed, and one that is no text to SQLite."""
+    """Return a command text as it is kept: a long one compressed, and one that is no text to SQLite."""
     data = text.encode("utf-8", "surrogatepass")
     is_text = len(text) < _LONG and not any("\ud800" <= letter <= "\udfff" for letter in text)
     return text if is_text else zlib.compress(data, 1)
@@ -362,7 +362,7 @@ def read_text(kept: str | bytes) -> str:
 
 
 def written_finding(finding: Finding) -> str:
-    """Give a finding as JSON."""
+    """Return a finding as JSON."""
     return json.dumps(finding.whole_as_json(), ensure_ascii=False)
 
 

@@ -52,7 +52,7 @@ __all__ = ["Journal", "charts_digest", "journal_place", "kept_text"]
 
 
 def kept_text(commands: Command) -> str:
-    """Give commands as a journal keeps them: those that VASSAL itself could not write are kept as none."""
+    """Return commands as a journal keeps them: those that VASSAL itself could not write are kept as none."""
     try:
         return encode(commands)
     except UnencodableError:
@@ -60,14 +60,14 @@ def kept_text(commands: Command) -> str:
 
 
 def journal_place(name: str) -> Path:
-    """Give where the journal of a game of this name lies, in this account's folder for programs' states."""
+    """Return where the journal of a game of this name lies, in this account's folder for programs' states."""
     words = re.sub(r"[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "game"
     digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return user_state_path("guelta", appauthor=False) / "games" / f"{words}-{digest}.journal"
 
 
 def charts_digest(game: Game[Any]) -> str:
-    """Give twelve hex digits that change with any cell of the game's charts and lists."""
+    """Return twelve hex digits that change with any cell of the game's charts and lists."""
     digest = hashlib.sha256()
     for kind in (game.tables.charts, game.tables.lists):
         for name, table in sorted(kind.items()):
@@ -156,7 +156,7 @@ class Journal:
             self.put_fact("judged by", json.dumps([*judges, self._judged_by]))
 
     def _judges(self) -> list[tuple[str, str]]:
-        """Give version and charts of all rules by which something stands, be it that nothing was found."""
+        """Return version and charts of all rules by which something stands, be it that nothing was found."""
         rows = self._database.execute("SELECT DISTINCT version, charts FROM findings ORDER BY number")
         noted = (tuple(each) for each in json.loads(self.fact("judged by") or "[]"))
         return list(dict.fromkeys([*noted, *rows]))
@@ -325,7 +325,7 @@ class Journal:
         self.put_fact("notes before", str(number or 0))
 
     def decisions(self) -> Iterable[Note]:
-        """Give everything that was noted at the desk in this game, in order; Refusal when it is damaged."""
+        """Return everything that was noted at the desk in this game, in order; Refusal when it is damaged."""
         with self.history.unharmed():
             rows = self._database.execute(
                 "SELECT phase, id, kind, value, who, origin, at FROM notes WHERE number > ? ORDER BY number",
@@ -337,7 +337,7 @@ class Journal:
             ]
 
     def fact(self, name: str) -> str:
-        """Give a fact about the game as a whole, such as its module; "" when it is not known."""
+        """Return a fact about the game as a whole, such as its module; "" when it is not known."""
         found = self._database.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         return "" if found is None else str(found[0])
 

@@ -118,7 +118,7 @@ _BOARDS_ONCE = 7
 
 
 def carried_on(file: sqlite3.Connection, place: Path) -> Store:
-    """Give what a file of this format or an earlier one has; tables that are not there are made."""
+    """Return what a file of this format or an earlier one has; tables that are not there are made."""
     (version,) = file.execute("PRAGMA user_version").fetchone()
     (tables,) = file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
     if tables == 0:
@@ -146,7 +146,7 @@ def _write_digests(file: sqlite3.Connection) -> None:
 
 
 def board_id(notation: str) -> str:
-    """Give what places call a board that they know."""
+    """Return what places call a board that they know."""
     return blake2b(notation.encode(), digest_size=12).hexdigest()
 
 
@@ -164,7 +164,7 @@ def _name_boards(file: sqlite3.Connection) -> None:
 
 
 def in_memory(place: Path, trouble: str) -> Store:
-    """Give empty tables that cannot be in their place for now, and why."""
+    """Return empty tables that cannot be in their place for now, and why."""
     store = Store(None, place, trouble)
     store.execute(f"PRAGMA application_id = {APPLICATION}")
     for statement in _TABLES.format(format=_FORMAT).split(";")[1:-2]:

@@ -201,7 +201,7 @@ def _own(name: str) -> sqlite3.Connection:
 
 
 def numbered(place: Path, number: int) -> Path:
-    """Give the place of one of several: the first has no number."""
+    """Return the place of one of several: the first has no number."""
     return place if number == 1 else place.with_name(f"{place.stem}-{number}{place.suffix}")
 
 

@@ -24,7 +24,7 @@ class Named(dict[str, Position]):
     """Boards by what places call them."""
 
     def called(self, board: Position) -> str:
-        """Give what places call a board, which is one of these from now on."""
+        """Return what places call a board, which is one of these from now on."""
         id = board.once(_id, None)
         self[id] = board
         return id
@@ -41,7 +41,7 @@ class Listed:
         self._known: OrderedDict[int, tuple[Mapping[int, Watch], str]] = OrderedDict()
 
     def __call__(self, open: Mapping[int, Watch]) -> str:
-        """Give as JSON what stands; who changes that puts another mapping there."""
+        """Return as JSON what stands; who changes that puts another mapping there."""
         known = self._known.get(id(open))
         if known is None:
             told = {str(index): watch.as_json() for index, watch in open.items()}

@@ -38,12 +38,12 @@ def replayed(journal: Journal, last: int, news: list[News] | None = None, budget
 
 
 def _alike(tabletop: Tabletop, subjects: Collection[object]) -> list[int]:
-    """Give the numbers of the findings that stand and are about one of these."""
+    """Return the numbers of the findings that stand and are about one of these."""
     return [each.number for each in tabletop.standing if _subject(each.finding) in subjects]
 
 
 def _subject(finding: Finding) -> tuple[object, ...]:
-    """Give what a finding is about; other rules may say another number of the same counters there."""
+    """Return what a finding is about; other rules may say another number of the same counters there."""
     return finding.rule, finding.where, finding.counters or finding.message
 
 
@@ -64,7 +64,7 @@ def rejudge(journal: Journal, budget: Budget = LIVE) -> list[str]:
 
 
 def _light(news: News) -> News:
-    """Give the news without the board, which is written already."""
+    """Return the news without the board, which is written already."""
     return News(news.step, news.sender, type(news.position)(), (), news.findings, news.turned, news.whole)
 
 

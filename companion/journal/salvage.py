@@ -99,13 +99,13 @@ class _Remains:
 
 
 def _rows(file: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
-    """Give the rows as far as they can be read."""
+    """Yield the rows as far as they can be read."""
     with suppress(sqlite3.Error, UnicodeDecodeError):
         yield from file.execute(query)
 
 
 def _sound(file: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """Give sender and text of the steps, up to the first that is not as it was written."""
+    """Yield sender and text of the steps, up to the first that is not as it was written."""
     digest = Digest()
     query = "SELECT step, sender, text, digest FROM steps ORDER BY step"
     for number, (step, sender, kept, written) in enumerate(_rows(file, query)):
@@ -152,7 +152,7 @@ def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
 
 
 def _what(remains: _Remains, tabletop: Tabletop | None) -> str:
-    """Say what is saved."""
+    """Return what is saved."""
     if tabletop is None:
         return "nothing of its game could be saved; from here on it is kept in a new one"
     steps = tabletop.step + 1
@@ -164,6 +164,6 @@ def _what(remains: _Remains, tabletop: Tabletop | None) -> str:
 
 
 def _free(place: Path, end: str) -> Path:
-    """Give a name beside a journal that is not taken."""
+    """Return a name beside a journal that is not taken."""
     names = (place.with_name(f"{place.name}.{end}{number or ''}") for number in range(_MOST_FILES))
     return next((each for each in names if not each.exists()), place.with_name(f"{place.name}.{end}"))

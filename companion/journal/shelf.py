@@ -28,7 +28,7 @@ class Shelf:
         self._source = source
 
     def journal_of(self, lay: Callable[[Kept | None], News]) -> Journal:
-        """Give the journal of the game whose state `lay` lays, going on from where a journal left its game.
+        """Return the journal of the game whose state `lay` lays, going on from where a journal left its game.
 
         It is the one that was left on this very board, or else the latest if its game can have led there. Any
         other game gets a new one.
@@ -53,7 +53,7 @@ class Shelf:
         return self._new(trouble)
 
     def _there(self) -> list[Path]:
-        """Give the journals there are, the latest first."""
+        """Return the journals there are, the latest first."""
         return [*self._numbered()][: -_MOST_LOOKED_AT - 1 : -1]
 
     def _numbered(self) -> Iterator[Path]:

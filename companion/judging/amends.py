@@ -35,7 +35,7 @@ class Fault:
     stops: Stops = field(default_factory=lambda: NO_STOPS)
 
     def as_json(self, number: Callable[[Position], int]) -> dict[str, Any]:
-        """Give it as JSON, its boards by their numbers."""
+        """Return it as JSON, its boards by their numbers."""
         return {
             "path": self.path,
             "boards": [number(self.start), number(self.end)],
@@ -53,7 +53,7 @@ class Fault:
 
 
 def unaccounted(game: Game[Any], sequence: Sequence, start: Position, end: Position) -> frozenset[str]:
-    """Give the counters that changed in a phase in which nothing accounts for that."""
+    """Return the counters that changed in a phase in which nothing accounts for that."""
     stray = judge_rest(game, start, end, end.cursor, sequence) if end.cursor in sequence else []
     return frozenset(counter for each in stray for counter in each.counters)
 
@@ -96,13 +96,13 @@ def put_right(
 
 
 def _other_fields(start: Position, end: Position) -> dict[str, str]:
-    """Give the fields that changed in a phase, but for its throws; "" for one that is gone."""
+    """Return the fields that changed in a phase, but for its throws; "" for one that is gone."""
     names = {*start.fields, *end.fields} - {ROLLS}
     return {name: now for name in names if (now := end.fields.get(name, "")) != start.fields.get(name, "")}
 
 
 def _placed(board: Position, like: Position, counters: Collection[str]) -> Position:
-    """Give a board with some counters where they stand on another, marks and all."""
+    """Return a board with some counters where they stand on another, marks and all."""
     stacks = {
         space: tuple(each for each in stack if each.counter not in counters)
         for space, stack in board.each_stack()
@@ -115,7 +115,7 @@ def _placed(board: Position, like: Position, counters: Collection[str]) -> Posit
 
 
 def _subject(finding: Finding) -> tuple[object, ...]:
-    """Give what a finding is about; of the same counters the same rule may say another number later."""
+    """Return what a finding is about; of the same counters the same rule may say another number later."""
     return (finding.rule, finding.counters) if finding.counters else _mark(finding)
 
 

@@ -103,7 +103,7 @@ def _mind_cursor(referee: Referee, board: Position, source: str) -> None:
 
 
 def _of_the_phase(referee: Referee, start: Position, board: Position, source: str) -> Position:
-    """Give a later board as it stood before the turn tracker went on, if it shows the phase after."""
+    """Return a later board as it stood before the turn tracker went on, if it shows the phase after."""
     if board.cursor == start.cursor:
         return board
     _mind_cursor(referee, board, source)
@@ -166,7 +166,7 @@ def _activations(
 
 
 def _is_of(game: Game[Any], side: str, before: Position, after: Position) -> bool:
-    """Whether a step changed counters of a side alone."""
+    """Return whether a step changed counters of a side alone."""
     changed = {each.counter for each in changes(before, after)}
     counters = game.charts.counters
     return bool(changed) and all(each in counters and counters[each].side == side for each in changed)

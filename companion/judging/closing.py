@@ -17,7 +17,7 @@ _NAMED = 3
 
 
 def closing(judgement: Heard) -> Iterator[str]:
-    """Give the lines; what does not stand has none."""
+    """Yield the lines; what does not stand has none."""
     if wrong := standing(judgement, Verdict.VIOLATION, NOT_PUT_RIGHT):
         yield f"Against the rules: {listed([line_of(each, game=judgement.game) for each in wrong])}"
     if due := standing(judgement, Verdict.DUE):
@@ -29,13 +29,13 @@ def closing(judgement: Heard) -> Iterator[str]:
 def standing(
     judgement: Heard, verdict: Verdict, lives: Container[Life] = (Life.STANDS,)
 ) -> list[HeardFinding]:
-    """Give what was found and still stands as the file ends, or is left in one of these `lives`."""
+    """Return what was found and still stands as the file ends, or is left in one of these `lives`."""
     found = zip(judgement.findings, judgement.lives, strict=True)
     return [each for each, life in found if each.verdict is verdict and life in lives]
 
 
 def who_plays(judgement: Heard) -> str:
-    """Say who plays next and where in the sequence of play."""
+    """Return who plays next and where in the sequence of play."""
     game, board = judgement.game, judgement.position
     side = game.side_of(judgement.sequence.side_of(board), board)
     who = game.sides[side].title if side in game.sides else "everybody"
@@ -52,6 +52,6 @@ def place_in_turn(judgement: Heard, path: str) -> str:
 
 
 def listed(things: Sequence[str]) -> str:
-    """Give the first few things and count the others."""
+    """Return the first few things and count the others."""
     more = f"; and {len(things) - _NAMED} more" if len(things) > _NAMED else ""
     return "; ".join(things[:_NAMED]) + more

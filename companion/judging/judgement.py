@@ -48,7 +48,7 @@ class Judgement:
         remarks: Iterable[Sentence],
         position: Position,
     ) -> Judgement:
-        """Give the verdict of a referee on what he has on record of this game, each thing once.
+        """Return the verdict of a referee on what he has on record of this game, each thing once.
 
         What was undone and found again is the same finding.
         """
@@ -103,7 +103,7 @@ class Heard(Judgement):
         return self.viewer.texts(self.remarks)
 
     def as_json(self) -> dict[str, object]:
-        """Give the object that `check --json` prints."""
+        """Return the object that `check --json` prints."""
         return {
             "game": self.game.id,
             "rules_version": self.game.version,

@@ -45,7 +45,7 @@ def _listed_watches(open: Mapping[int, Watch]) -> str:
 
 
 def mark_of(finding: Finding) -> Mark:
-    """Give what makes a finding the same as another one of its rule."""
+    """Return what makes a finding the same as another one of its rule."""
     return (finding.verdict, finding.where, finding.counters, finding.message)
 
 
@@ -74,7 +74,7 @@ class PlayedTurn:
     position: Position = field(default_factory=Position)
 
     def as_json(self) -> dict[str, object]:
-        """Give the turn as an object of the `turns` of `check --json`."""
+        """Return the turn as an object of the `turns` of `check --json`."""
         return {
             "turn": self.number,
             "kind": self.kind,
@@ -127,7 +127,7 @@ class Known:
     stops: Stops = field(default_factory=lambda: NO_STOPS)
 
     def copy(self) -> Known:
-        """Give the same memory, which what is learnt later leaves as it is."""
+        """Return the same memory, which what is learnt later leaves as it is."""
         return replace(
             self,
             turns={number: replace(turn, phases=dict(turn.phases)) for number, turn in self.turns.items()},
@@ -137,7 +137,7 @@ class Known:
         )
 
     def stood(self, board: Position) -> Stood | None:
-        """Give what was remembered when this board last stood in this phase, None if it never did."""
+        """Return what was remembered when this board last stood in this phase, None if it never did."""
         return next((each for each in reversed(self.trail) if each.board.spaces == board.spaces), None)
 
     def boards(self, start: Position, end: Position) -> tuple[Position, ...]:
@@ -179,7 +179,7 @@ class Known:
             self.standing[rule] = {mark for mark in marks if mark[0] is not Verdict.DUE}
 
     def has_standing(self, finding: Finding) -> bool:
-        """Whether the same stands already."""
+        """Return whether the same stands already."""
         return mark_of(finding) in self.standing.get(finding.rule, ())
 
     def forget(self, finding: Finding) -> None:
@@ -189,7 +189,7 @@ class Known:
     # ---- written down --------------------------------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
-        """Give it as JSON, each board once; `board` and `trail` are left out."""
+        """Return it as JSON, each board once; `board` and `trail` are left out."""
         standing: dict[str, Any] = json.loads(self.standing_as_json())
         return self.placed_as_json() | standing
 
@@ -292,7 +292,7 @@ def _watches(listed: Mapping[str, Any]) -> dict[int, Watch]:
 
 
 def _spaces_of(board: Position) -> str:
-    """Give what tells boards of one phase apart, as `Known.stood` does."""
+    """Return what tells boards of one phase apart, as `Known.stood` does."""
     return board.once(_digest_of_spaces, None)
 
 
@@ -313,7 +313,7 @@ def _mark(listed: list[Any]) -> Mark:
 def with_moves_taken_back(
     start: Position, end: Position, earlier: Position, at_fault: Iterable[str]
 ) -> Position:
-    """Give the start of a phase as if moves taken back during it had been taken back before.
+    """Return the start of a phase as if moves taken back during it had been taken back before.
 
     A counter that the last phase found at fault, and that ends this one where it stood before the fault, was
     taken back as the referee asked: that is no move of this phase.

@@ -80,7 +80,7 @@ class Watch:
         return cls("", _places(start, finding.counters), _places(end, finding.counters))
 
     def as_json(self) -> list[Any]:
-        """Give it as JSON."""
+        """Return it as JSON."""
         return [self.cursor, self.began, self.found]
 
     @classmethod
@@ -104,7 +104,7 @@ def has_nothing_to_ask(finding: Finding, watch: Watch, now: Mapping[str, str]) -
 
 
 def how_it_stands(game: Game[Any], finding: Finding, watch: Watch, position: Position) -> Life:
-    """Say whether a finding still stands on a board, and if not what became of it."""
+    """Return whether a finding still stands on a board, and if not what became of it."""
     if watch.cursor:
         if any(is_about(each, finding) for each in game.judge(position.at(watch.cursor), [finding.rule])):
             return Life.STANDS
@@ -141,7 +141,7 @@ class Bearings:
                 self._of.setdefault(counter, []).append(at)
 
     def touched(self, spaces: Iterable[str], counters: Mapping[str, str]) -> list[int]:
-        """Give the findings that may have changed their life.
+        """Return the findings that may have changed their life.
 
         These spaces have changed, and these counters come, gone or turned, each in the space where it is now,
         "" where that is unknown. A move that was found stands until all its counters are back where they
@@ -163,7 +163,7 @@ def _is_about_a_move(finding: Finding, watch: Watch) -> bool:
 
 
 def is_about(other: Finding, finding: Finding) -> bool:
-    """Whether two findings of one rule are of the same place and counters."""
+    """Return whether two findings of one rule are of the same place and counters."""
     if other.where != finding.where:
         return False
     return not finding.counters or not other.counters or bool({*other.counters} & {*finding.counters})

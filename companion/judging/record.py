@@ -30,7 +30,7 @@ class Record:
         self._sorted: tuple[Mapping[int, Watch], Bearings] | None = None
 
     def copy(self) -> Record:
-        """Give the same record, which what is found later leaves as it is."""
+        """Return the same record, which what is found later leaves as it is."""
         return Record(self.findings, self.lives)
 
     def add(self, finding: Finding) -> int:
@@ -50,7 +50,7 @@ class Record:
             known.open = {**known.open, at: watch}
 
     def says(self, known: Known, finding: Finding) -> bool:
-        """Whether what stands says the same already, whichever phase it was found in."""
+        """Return whether what stands says the same already, whichever phase it was found in."""
         said = (self.findings[at] for at in known.open)
         return any(each.rule == finding.rule and mark_of(each) == mark_of(finding) for each in said)
 

@@ -126,17 +126,17 @@ class Referee:
         return observation.tracker != self.known.tracker or not self._is_numbered_anew(observation)
 
     def _stands_at(self, known: Known, observation: Observation) -> bool:
-        """Whether the turn tracker stood where it stands now, in the same activation."""
+        """Return whether the turn tracker stood where it stands now, in the same activation."""
         was, now = map(self.sequence.place, (known.position, observation.position))
         return known.tracker == observation.tracker and was.activation == now.activation
 
     def _is_numbered_anew(self, observation: Observation) -> bool:
-        """Whether players only correct the number of an activation in which nothing was played yet."""
+        """Return whether players only correct the number of an activation in which nothing was played yet."""
         was, now = map(self.sequence.place, (self.known.position, observation.position))
         return self.known.just_arrived and now.activation < was.activation and not observation.undone
 
     def for_another_game(self, scenario: Scenario) -> Referee:
-        """Give the referee of another scenario that is begun where this game was played."""
+        """Return the referee of another scenario that is begun where this game was played."""
         other = Referee(self.game, scenario, self.budget)
         other.record, other.games = self.record, self.games + 1
         other.record.end(self.known, range(len(self.findings)), Life.OTHER_GAME)
@@ -178,7 +178,7 @@ class Referee:
             known.recall_trail()
 
     def places(self) -> Iterator[Place]:
-        """Give what `recall` takes up, the place of now last."""
+        """Yield what `recall` takes up, the place of now last."""
         found = 0
         for found_by_then, known in self._left:
             yield Place(known, found=found)
@@ -186,7 +186,7 @@ class Referee:
         yield Place(self.known, found=found)
 
     def judgement(self, source: str) -> Judgement:
-        """Give the whole verdict as it would be if the game ended here, the phase in progress with it."""
+        """Return the whole verdict as it would be if the game ended here, the phase in progress with it."""
         closed = copy(self)
         closed.known, closed.record = self.known.copy(), self.record.copy()
         closed._close()
@@ -220,7 +220,7 @@ class Referee:
         return False
 
     def _as_it_stood(self, board: Position) -> Position | None:
-        """Give what was remembered of a board that an undo brings back, None if this phase never saw it."""
+        """Return what was remembered of a board that an undo brings back, None if this phase never saw it."""
         stood = self.known.stood(board)
         if stood is None:
             return None
@@ -352,7 +352,7 @@ class Referee:
             self.known.faults = (*self.known.faults, fault)[-FAULTS_KEPT:]
 
     def _is_due(self, before: Position, path: str) -> bool:
-        """Whether a phase that the turn tracker passes over ought to be played."""
+        """Return whether a phase that the turn tracker passes over ought to be played."""
         return path in self.played and not is_passed_over(self.game, self.sequence, before, path)
 
     def _judge_order(self, before: Position, after: Position, *, is_jump: bool) -> None:
@@ -425,7 +425,7 @@ class Referee:
                 self._judge(position, moment, if_ended, jumped)
 
     def is_played(self, path: str) -> bool:
-        """Whether the scenario has this phase."""
+        """Return whether the scenario has this phase."""
         try:
             return bool(self.played.trail(path))
         except KeyError:
@@ -462,7 +462,7 @@ class Referee:
                 self.record.find(self.known, finding, watch)
 
     def _rest(self, start: Position, end: Position, path: str, jumped: bool) -> list[Finding]:
-        """Say what changed in a phase that nothing in it accounts for.
+        """Return what changed in a phase that nothing in it accounts for.
 
         Where the turn tracker then jumped it may belong to a phase that was jumped over: that is *unsure*.
         """
@@ -473,7 +473,7 @@ class Referee:
         return [replace(each, verdict=Verdict.UNSURE, message=each.message + told) for each in found]
 
     def _with_amends(self, start: Position, end: Position) -> Position:
-        """Give the start of a phase with what was put right during it; that stands no longer."""
+        """Return the start of a phase with what was put right during it; that stands no longer."""
         kept, rules = [], (self.game, self.played)
         stray = unaccounted(*rules, start, end) if self.known.faults else frozenset[str]()
         for fault in reversed(self.known.faults):

@@ -26,12 +26,12 @@ _INDENT = " " * 21
 
 
 def as_json(judgement: Heard) -> str:
-    """Give the one object of `check --json` as text, keys in the documented order."""
+    """Return the one object of `check --json` as text, keys in the documented order."""
     return json.dumps(judgement.as_json(), ensure_ascii=False, indent=2)
 
 
 def as_text(judgement: Heard) -> str:
-    """Give the report as plain text."""
+    """Return the report as plain text."""
     return "\n".join(line.plain.rstrip() for line in _lines(judgement)) + "\n"
 
 

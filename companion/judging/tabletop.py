@@ -158,7 +158,7 @@ class Kept:
         return here.boards[-1].position if here.boards else here.known.position
 
     def throws(self) -> Throws:
-        """Give the throws of the phase, and of those before it."""
+        """Return the throws of the phase, and of those before it."""
         before = ((_phase(each), _rolls(each)) for each in self.places[:-1])
         return Throws(_rolls(self.places[-1]), before)
 
@@ -281,7 +281,7 @@ class Tabletop:
         return self._referee.depth
 
     def places(self) -> Iterator[Place]:
-        """Give the places of the turn tracker to which an undo may lead back, that of now last."""
+        """Yield the places of the turn tracker to which an undo may lead back, that of now last."""
         return self._referee.places()
 
     @property
@@ -300,7 +300,7 @@ class Tabletop:
         return self._last_number
 
     def judgement(self) -> Judgement:
-        """Give the verdict as `guelta check` would, if the game ended here."""
+        """Return the verdict as `guelta check` would, if the game ended here."""
         return self._referee.judgement(self.source)
 
     # ---- what may have been missed -------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class Tabletop:
         return before != here and next((path for path in paths if path), "") == before
 
     def is_as_known(self, state: Command) -> bool:
-        """Whether in a whole state of the game no unit stands otherwise than on this board."""
+        """Return whether in a whole state of the game no unit stands otherwise than on this board."""
         observer = Observer(self.manifest, self.game, self.observer.remarks)
         try:
             *_, seen = observer.observe(Step(self.step, state))
@@ -397,7 +397,7 @@ class Tabletop:
         return News(self.step, sender, self.position, changed, new, turned, whole, anew, undone)
 
     def _observed(self, position: Position) -> Position:
-        """Give a position without what only the way to it could tell."""
+        """Return a position without what only the way to it could tell."""
         shown = frozenset(self.manifest.marks.values())
         spaces = {
             space: tuple(
@@ -430,7 +430,7 @@ class Tabletop:
         return tuple(told)
 
     def _number(self) -> tuple[Numbered, ...]:
-        """Number what the referee has found since."""
+        """Give numbers to what the referee has found since."""
         new = []
         record = self._referee.record
         for at in range(len(self._numbered), len(record.findings)):

@@ -47,7 +47,7 @@ def everywhere(port: int) -> socket.socket:
 
 
 def _has_address() -> bool:
-    """Whether this machine has an address of IPv6 at all, be it that of itself."""
+    """Return whether this machine has an address of IPv6 at all, be it that of itself."""
     try:
         _bound(socket.AF_INET6, "::1", 0).close()
     except OSError:

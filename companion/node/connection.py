@@ -41,7 +41,7 @@ class Connection:
         return plain_address(str(peer[0])) if peer else ""
 
     async def lines(self) -> AsyncGenerator[str, None]:
-        """Every line that is not empty, until the other side signs off, is cut off or falls silent.
+        """Return every line that is not empty, until the other side signs off, is cut off or falls silent.
 
         Raises ProtocolError for a line too long, and ends with the connection either way.
         """

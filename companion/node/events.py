@@ -129,7 +129,7 @@ class Backlog:
             self._changed.notify_all()
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Every event in order, taken off the queue; ends when the queue is closed and empty."""
+        """Return every event in order, taken off the queue; ends when the queue is closed and empty."""
         self._is_listened_to = True
         while True:
             async with self._changed:

@@ -110,11 +110,11 @@ class Lobby:
         self._rooms: dict[tuple[str, str], _Room] = {}
 
     def knows(self, connection: int) -> bool:
-        """Whether this connection has come in with its name."""
+        """Return whether this connection has come in with its name."""
         return connection in self._players
 
     def is_seated(self, connection: int) -> bool:
-        """Whether this connection is a player in a room."""
+        """Return whether this connection is a player in a room."""
         player = self._players.get(connection)
         return player is not None and player.room != MAIN_ROOM
 
@@ -153,7 +153,7 @@ class Lobby:
         return Reaction()  # a login means nothing here, and a keep-alive is nothing
 
     def leave(self, connection: int) -> Reaction:
-        """The connection is gone, and its player with it."""
+        """Return the connection is gone, and its player with it."""
         player = self._players.get(connection)
         if player is None:
             return Reaction()
@@ -281,7 +281,7 @@ class Lobby:
     def _described(
         self, connection: int, module: str, properties: Mapping[str, str], id: str, address: str
     ) -> dict[str, str]:
-        """Give how others see a player: under a name that nobody else there has, nor the referee."""
+        """Return how others see a player: under a name that nobody else there has, nor the referee."""
         whole = {**properties, "id": id, "ip": address}
         others = [
             each.properties
@@ -316,7 +316,7 @@ class Lobby:
     # ---- messages ----------------------------------------------------------------------------------------
 
     def awaits(self, connection: int, to: Address) -> bool:
-        """Whether whoever a message of this connection is for has asked it for the game."""
+        """Return whether whoever a message of this connection is for has asked it for the game."""
         player = self._players.get(connection)
         return player is not None and to.player in player.asked_by
 
@@ -355,7 +355,7 @@ class Lobby:
         return Heard(*place, said.text, f"connection {connection}", owns, said.commands)
 
     def _names(self, sender: _Player) -> tuple[str, list[str]]:
-        """Give how a player may call himself, and how the others in his module are called."""
+        """Return how a player may call himself, and how the others in his module are called."""
         others = [each for each in self._players.values() if each is not sender]
         return sender.name, [each.name for each in others if each.module == sender.module]
 
@@ -372,7 +372,7 @@ class Lobby:
         return Reaction([(connection, Body(why).line())])
 
     def _may_speak(self, sender: _Player, to: Address, hearer: _Player, text: str) -> bool:
-        """Whether a player may say this to another: from outside his room no more than a call."""
+        """Return whether a player may say this to another: from outside his room no more than a call."""
         if sender.is_referee and self._referee:  # asks for the game and passes questions on, no more
             return bool(to.player) and text.startswith(SYNC) and hearer.room == sender.room
         if hearer.room == sender.room and not is_call(text):

@@ -95,7 +95,7 @@ def _seen(letter: str) -> str:
 
 
 def _sign(letter: str) -> str:
-    """Give the dash or angle that Unicode says a letter is; "" for any other."""
+    """Return the dash or angle that Unicode says a letter is; "" for any other."""
     kind = unicodedata.category(letter)
     if kind == "Pd":
         return "-"
@@ -107,7 +107,7 @@ _SEEN = _Letters()
 
 
 def visible(text: str) -> str:
-    """Give a text without accents, what cannot be seen, and the difference of capitals, dashes and blanks.
+    """Return a text without accents, what cannot be seen, and the difference of capitals, dashes and blanks.
 
     Takes time linear in the length of the text, and gives no more than some times as many letters.
     """
@@ -116,7 +116,7 @@ def visible(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def look(name: str) -> str:
-    """Give the letters of a short text as one sees them: equal for two that are taken for each other."""
+    """Return the letters of a short text as one sees them: equal for two that are taken for each other."""
     seen = visible(as_read(name))
     letters = _UNREAD.sub("", seen).translate(_SAME)
     return letters.replace("rn", "m").replace("vv", "w") or seen.strip()
@@ -134,7 +134,7 @@ def has_look_of(text: str, name: str) -> bool:
 
 
 def names(text: str, name: str) -> bool:
-    """Whether a reader finds a name among the words of a short text, also if one letter is off."""
+    """Return whether a reader finds a name among the words of a short text, also if one letter is off."""
     return look(name) in look(text) or any(is_nearly(word, name) for word in text.split())
 
 

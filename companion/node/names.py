@@ -20,7 +20,7 @@ _LONGEST_DESCRIPTION = 2000
 
 
 def name_of(properties: Mapping[str, str]) -> str:
-    """A player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
+    """Return a player's name, fit to be printed; VASSAL's `(Anonymous)` when he has none."""
     name = clipped(properties.get("name", ""))
     return name if name and name != "[nobody]" else "(Anonymous)"
 
@@ -58,7 +58,7 @@ def _person(properties: Mapping[str, str]) -> tuple[str, str]:
 
 
 def described(properties: Mapping[str, str]) -> dict[str, str]:
-    """Give how a player describes himself, without what would be too much to tell everybody."""
+    """Return how a player describes himself, without what would be too much to tell everybody."""
     first = ("name", "id", "ip", "moduleVersion")
     order = [
         *(each for each in first if each in properties),

@@ -19,12 +19,12 @@ _MIRRORED = str.maketrans("<>()[]{}\u2039\u203a", "><)(][}{\u203a\u2039")
 
 
 def has_turns(text: str) -> bool:
-    """Whether a text holds a character that changes the order in which it is read."""
+    """Return whether a text holds a character that changes the order in which it is read."""
     return _TURNS.search(text) is not None
 
 
 def as_read(text: str) -> str:
-    """Give a text in the order in which one reads it from the left, without the characters that say so."""
+    """Return a text in the order in which one reads it from the left, without the characters that say so."""
     if not has_turns(text):
         return text
     open_: list[tuple[str, list[str]]] = [("", [])]

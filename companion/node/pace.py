@@ -66,7 +66,7 @@ class Paces:
         self._left: dict[str, list[Pace]] = {}
 
     def of(self, address: str) -> Pace:
-        """Give the pace of a new connection: that of one that has gone, if there is any."""
+        """Return the pace of a new connection: that of one that has gone, if there is any."""
         left = self._left.get(address)
         return left.pop() if left else Pace()
 

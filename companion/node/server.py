@@ -104,7 +104,7 @@ class PrivateServer:
                 yield event
 
     def has_the_word(self, module: str, room: str) -> bool:
-        """Whether this referee is the one who speaks there: who hosts the room always does."""
+        """Return whether this referee is the one who speaks there: who hosts the room always does."""
         return True
 
     async def tell(self, module: str, room: str, text: str, *, to: str = "") -> bool:
@@ -191,7 +191,7 @@ class PrivateServer:
         return household(self._connections[number].address)
 
     def _crowd(self, numbers: list[int]) -> tuple[str, int]:
-        """Give the house of which most of these connections are, and how many."""
+        """Return the house of which most of these connections are, and how many."""
         return Counter(map(self._house, numbers)).most_common(1)[0]
 
     async def _listen(self, number: int, connection: Connection) -> None:
@@ -315,7 +315,7 @@ def _why_not(port: int, error: Exception) -> str:
 
 
 def lan_address() -> str | None:
-    """This machine's address in its network, for the other players to type in; None when it has none.
+    """Return this machine's address in its network, for the others to type in; None when it has none.
 
     One of IPv6 stands in brackets, and is given where there is none of IPv4.
     """

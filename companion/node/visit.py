@@ -73,11 +73,11 @@ class Visit:
         self._said = ""
 
     def greeting(self) -> list[str]:
-        """The lines a guest begins with."""
+        """Return the lines a guest begins with."""
         return [Register(self._id, self.module, MAIN_ROOM, self._properties).line()]
 
     def reminder(self) -> list[str]:
-        """The lines that make the server tell everybody anew who is where; none when we are in the room.
+        """Return the lines on which the server tells all anew who is where; none when we are in the room.
 
         VASSAL's own server now and then forgets to, when two things happen at once (its ReportContentsThread
         does not hear the second).
@@ -108,7 +108,7 @@ class Visit:
         return not self._is_spoken_for
 
     def tell(self, text: str, to: str = "") -> list[str]:
-        """The lines that send command text to everybody else in the room, or to one; none outside it."""
+        """Return the lines that send command text to everybody else in the room, or to one; none outside."""
         if not self._is_inside:
             return []
         called = [id for id, entry in self._present.items() if to and name_of(entry.properties) == to]
@@ -117,7 +117,7 @@ class Visit:
         return [Forward(each, packed(text)).line() for each in them]
 
     def ask_state(self) -> list[str]:
-        """The lines that ask the owner for the game; none outside the room."""
+        """Return the lines that ask the owner for the game; none outside the room."""
         return [self._to_owner(_SYNC + write_properties(self._properties))] if self._is_inside else []
 
     def _to_owner(self, text: str) -> str:
@@ -143,7 +143,7 @@ class Visit:
         return self._wait_or_knock(here, there, info.get("locked") == "true")
 
     def _leave(self) -> Answer:
-        """The room would be ours: leave it to the players."""
+        """Return the room would be ours: leave it to the players."""
         answer = Answer([Join(self.module, MAIN_ROOM).line()])
         self._settle({}, answer)
         self._is_inside = self._has_knocked = False
@@ -233,7 +233,7 @@ class Visit:
 
 
 def _mover(text: str) -> str:
-    """The id of the player who moved something, "" if nothing was moved."""
+    """Return the id of the player who moved something, "" if nothing was moved."""
     if "M/" not in text:
         return ""
     try:

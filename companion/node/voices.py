@@ -113,7 +113,7 @@ NOBODY = Voices()
 
 
 def _shown(line: str) -> Iterator[str]:
-    """Give what may be read as a line of its own in one of the chat, with markup taken for such or not."""
+    """Yield what may be read as a line of its own in one of the chat, with markup taken for such or not."""
     whole = {line}
     if "<" in line:
         whole.update(_TAG.split(line), _ELEMENT.sub("\0", line).split("\0"), re.split("[<>]", line))
@@ -131,7 +131,7 @@ def _without_markup(line: str) -> set[str]:
 
 
 def _may_hide_referee(line: str) -> bool:
-    """Whether the referee seems to sign a line behind letters that may be white, tiny or elsewhere.
+    """Return whether the referee seems to sign a line behind letters that may be white, tiny or elsewhere.
 
     Only markup, and what turns the order round, can hide what stands before; behind a player's own name at
     the beginning nothing is hidden.
@@ -155,7 +155,7 @@ def _colons(text: str) -> list[int]:
 
 
 def _is_referee_s(shown: str) -> bool:
-    """Whether the referee is named before the first colon of a line that is no player's."""
+    """Return whether the referee is named before the first colon of a line that is no player's."""
     first = _LETTER.search(shown)
     if first is None or _SPOKEN.match(shown):
         return False
@@ -184,7 +184,7 @@ def _is_signed_further_on(line: str) -> bool:
 
 
 def _signed_otherwise(line: str) -> Iterator[str]:
-    """Give what a line, or what is made to look like one, begins with where VASSAL wrote no name."""
+    """Yield what a line, or what is made to look like one, begins with where VASSAL wrote no name."""
     for each in {line, *_without_markup(line)} if "<" in line else {line}:
         for piece in _NEW_LINE.split(visible(unescape(each))):
             if not _SPOKEN.match(piece):

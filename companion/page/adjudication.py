@@ -20,7 +20,7 @@ _ENGINES = frozenset(each.name for each in OWN)
 
 
 def desk_shape(game: Game[Any], position: SeenBoard, desk: Desk | None) -> Shape:
-    """Give the desk as a board stands; it tells secrets of every side."""
+    """Return the desk as a board stands; it tells secrets of every side."""
     players = [side for side in game.sides.values() if not side.adjudicator]
     return {
         "decided": [*_decided(game, position, desk)],
@@ -30,7 +30,7 @@ def desk_shape(game: Game[Any], position: SeenBoard, desk: Desk | None) -> Shape
 
 
 def _decided(game: Game[Any], position: SeenBoard, desk: Desk | None) -> Iterator[Shape]:
-    """Give what the board holds besides counters, in the words of the game, but for what the engine keeps.
+    """Yield what the board holds besides counters, in the words of the game, but for what the engine keeps.
 
     What a worksheet decided has the time at which it did, in seconds since 1970; the rest 0.
     """
@@ -42,7 +42,7 @@ def _decided(game: Game[Any], position: SeenBoard, desk: Desk | None) -> Iterato
 
 
 def _pending(desk: Desk) -> Iterator[Shape]:
-    """Give what the open worksheet asks and whom; one that asks nothing more is to be carried out."""
+    """Yield what the open worksheet asks and whom; one that asks nothing more is to be carried out."""
     phase = desk.open_phase
     if not phase:
         return
@@ -54,7 +54,7 @@ def _pending(desk: Desk) -> Iterator[Shape]:
 
 
 def _knows(game: Game[Any], position: SeenBoard, side: Side) -> Shape:
-    """Give what a side does not see of the board, space by space, and how many counters it sees."""
+    """Return what a side does not see of the board, space by space, and how many counters it sees."""
     hidden = unseen_by(game, position, (side.id,))
     sees = sum(1 for _ in position.each_standing()) - sum(map(len, hidden.values()))
     unseen = []

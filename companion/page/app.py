@@ -46,7 +46,7 @@ _FOR_A_WHILE = "private, max-age=86400, immutable"
 def page(
     session: Session, *, token: str, seats: Mapping[str, str] | None = None, is_open: bool = False
 ) -> Starlette:
-    """Give the application that serves a session at `/TOKEN/`.
+    """Return the application that serves a session at `/TOKEN/`.
 
     `seats` gives further tokens, as they are at any time, each with the side whose secret choices are made at
     it, and may let a spectator take one; `token` itself is for who runs the companion. With `is_open` other
@@ -90,11 +90,11 @@ class _Shown:
         self.drawing: asyncio.Future[MapDrawing] | None = None
 
     def _view(self, request: Request) -> View:
-        """Give the view of the seat that asks."""
+        """Return the view of the seat that asks."""
         return View(self.view.session, self.sides[request.path_params["token"]])
 
     async def opening(self, request: Request) -> Response:
-        """Give the page itself; what it will want to show is drawn while it is on its way."""
+        """Return the page itself; what it will want to show is drawn while it is on its way."""
         if self.view.session.tabletop is not None:
             self.drawing = asyncio.ensure_future(asyncio.to_thread(self.view.draw))
             self.drawing.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -146,7 +146,7 @@ class _Shown:
         return JsonAnswer(found)
 
     def _adjudicates(self, request: Request) -> bool:
-        """Whether an adjudicator asks."""
+        """Return whether an adjudicator asks."""
         side = self.view.tabletop().game.sides.get(self.sides[request.path_params["token"]])
         return side is not None and side.adjudicator
 

@@ -10,7 +10,7 @@ __all__ = ["JsonAnswer", "as_json"]
 
 
 def as_json(body: object) -> str:
-    """Give JSON on one line; half a character, as in a strange file name, becomes its code."""
+    """Return JSON on one line; half a character, as in a strange file name, becomes its code."""
     return json.dumps(body, ensure_ascii=True, separators=(",", ":"))
 
 

@@ -28,7 +28,7 @@ class Heard(Protocol):
     """Events one after the other, until nobody wants to hear more."""
 
     async def __anext__(self) -> Any:
-        """Give the next event, or raise StopAsyncIteration."""
+        """Return the next event, or raise StopAsyncIteration."""
 
     async def aclose(self) -> None:
         """Listen no more."""
@@ -58,7 +58,7 @@ class Readers:
 
 
 def event_text(kind: str, body: object) -> str:
-    """Give one event as it goes over the wire; JSON has no line ends, so its data is one line."""
+    """Return one event as it goes over the wire; JSON has no line ends, so its data is one line."""
     return f"event: {kind}\ndata: {as_json(body)}\n\n"
 
 
@@ -68,7 +68,7 @@ async def stream(
     shaped: Callable[[Any], tuple[str, object] | None],
     keep_alive: float = KEEP_ALIVE,
 ) -> AsyncIterator[str]:
-    """Give the state, then every event that has a shape, until what is heard ends or nobody listens."""
+    """Yield the state, then every event that has a shape, until what is heard ends or nobody listens."""
     waiting = asyncio.ensure_future(_next(heard))
     try:
         yield _RETRY + event_text("state", state())
@@ -89,7 +89,7 @@ async def stream(
 
 
 async def _next(heard: Heard) -> Any:
-    """Give the next event, None after the last."""
+    """Return the next event, None after the last."""
     try:
         return await heard.__anext__()
     except StopAsyncIteration:

@@ -62,12 +62,12 @@ _HOME = ("127.0.0.1", "::1")
 
 
 def is_address(host: str) -> bool:
-    """Whether a Host header is a bare network address, which no name server can point elsewhere."""
+    """Return whether a Host header is a bare network address, which no name server can point elsewhere."""
     return _ADDRESS.fullmatch(host) is not None
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a Host header names this machine, with or without a port."""
+    """Return whether a Host header names this machine, with or without a port."""
     return _LOOPBACK.fullmatch(host) is not None
 
 
@@ -116,7 +116,7 @@ class Guard:
         return _refused_write(scope, headers) if scope["method"] == "POST" else None
 
     def _side(self, scope: Scope) -> str | None:
-        """Give whose page is asked for; every token is compared, so that time tells nothing."""
+        """Return whose page is asked for; every token is compared, so that time tells nothing."""
         given = scope["path"].split("/")[1].encode()
         tokens = [*self.sides]
         fits = [token for token in tokens if secrets.compare_digest(given, token.encode())]
@@ -124,7 +124,7 @@ class Guard:
 
 
 def _is_home(scope: Scope) -> bool:
-    """Whether a request comes from the machine on which the companion runs."""
+    """Return whether a request comes from the machine on which the companion runs."""
     client = scope.get("client")
     return client is not None and plain_address(client[0]) in _HOME
 

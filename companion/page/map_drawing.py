@@ -137,7 +137,7 @@ class _Sheet:
         self.names: dict[str, str] = {}
 
     def add(self, svg: str) -> str:
-        """Give the name of the symbol that shows this drawing."""
+        """Return the name of the symbol that shows this drawing."""
         return self.names.setdefault(svg, f"face-{len(self.names) + 1}")
 
     def svg(self) -> str:

@@ -51,7 +51,7 @@ class Forms:
         self.sides = sides
 
     def routes(self) -> list[Route]:
-        """Give the addresses."""
+        """Return the addresses."""
         return [
             Route("/worksheets", self.overview),
             Route("/worksheet", self.worksheet),
@@ -83,7 +83,7 @@ class Forms:
         return JsonAnswer(self._desk().show(phase, self._side(request)))
 
     async def gathered(self, request: Request) -> Response:
-        """Give the questions that are asked next here, with what is proposed after what is filled in."""
+        """Return the questions that are asked next here, with what is proposed after what is filled in."""
         said = await _said(request)
         found = self._desk().gathered(_text(said, "phase"), self._side(request), _answers(said))
         return JsonAnswer({"finding": None, "questions": found})
@@ -121,7 +121,7 @@ class Forms:
         return JsonAnswer({"finding": None, "address": f"../{token}/"})
 
     def _keys_to_take(self, request: Request) -> Keys | None:
-        """Give the keys to who came by the link of spectators; who adjudicates has a seat already."""
+        """Return the keys to who came by the link of spectators; who adjudicates has a seat already."""
         token = request.path_params["token"]
         return self.keys if self.keys is not None and self.keys.get(token) == SPECTATOR else None
 
@@ -159,11 +159,11 @@ class Forms:
         return JsonAnswer({"finding": None, "said": self.session.play_on(meant, _who(said))})
 
     async def ledger(self, request: Request) -> Response:
-        """Give the ledger of the game line by line."""
+        """Return the ledger of the game line by line."""
         return JsonAnswer([line.as_json() for line in self._lines(request)])
 
     async def ledger_text(self, request: Request) -> Response:
-        """Give the ledger as a file to be taken away."""
+        """Return the ledger as a file to be taken away."""
         lines, kind = self._lines(request), request.url.path.rpartition(".")[2]
         title = self.session.tabletop.scenario.title if self.session.tabletop else ""
         text = as_csv(lines) if kind == "csv" else as_markdown(lines, title)

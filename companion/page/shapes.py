@@ -52,7 +52,7 @@ _NAMES = 600
 
 
 def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source: str) -> Shape:
-    """Give what does not change while a game is played: pictures, places, counters, sequence and rules."""
+    """Return what does not change while a game is played: pictures, places, counters, sequence and rules."""
     sequence = game.sequence_for(scenario)
     mix = game.charts.counters
     return {
@@ -88,7 +88,7 @@ def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source:
 
 
 def _chapters(game: Game[Any]) -> list[Shape]:
-    """Give the chapters of the rulebook in its order, each with the title of its first rule."""
+    """Return the chapters of the rulebook in its order, each with the title of its first rule."""
     found: dict[str, list[RuleEntry]] = {}
     for entry in game.rulebook:
         found.setdefault(game.numbers.chapter(entry.rule), []).append(entry)
@@ -118,7 +118,7 @@ def _spaces(board: Board) -> Iterable[str]:
 
 
 def _place_shape(space: str, game: Game[Any], board: Board, piles: Collection[str] = ()) -> Shape:
-    """Give where a space lies: its middle, the rectangle of a box, in which counters lie side by side or on
+    """Return where a space lies: its middle, the rectangle of a box, in which counters lie side by side or on
     one another, and the corners of an area.
     """
     shape: Shape = {"at": list(board.centre(space)), "place": game.charts.place(space)}
@@ -136,7 +136,7 @@ def _place_shape(space: str, game: Game[Any], board: Board, piles: Collection[st
 
 
 def sequence_shape(sequence: Sequence, scenario: Scenario) -> Shape:
-    """Give the turns up to the furthest one, each with the name under which its `phases` stand.
+    """Return the turns up to the furthest one, each with the name under which its `phases` stand.
 
     Beyond `last` they are played only if the players go on; the field `until` then says how far.
     """
@@ -181,7 +181,7 @@ def boxes_alike(game_id: str, theirs: Board) -> frozenset[str]:
 
 
 def spots(tabletop: Tabletop, boxes: Collection[str], viewer: Viewer) -> Spots:
-    """Give where VASSAL shows the counters of these boxes that somebody sees, as the tabletop stands."""
+    """Return where VASSAL shows the counters of these boxes that somebody sees, as the tabletop stands."""
     found: dict[str, dict[str, tuple[int, int]]] = {}
     lying = tabletop.observer.lying()
     for heap in lying.heaps:
@@ -198,7 +198,7 @@ def spots(tabletop: Tabletop, boxes: Collection[str], viewer: Viewer) -> Spots:
 
 
 def board_shape(position: SeenBoard, step: int, plays: str) -> Shape:
-    """Give a whole board as it stands after a step, and the side that `plays` then, "" for none."""
+    """Return a whole board as it stands after a step, and the side that `plays` then, "" for none."""
     return {
         "step": step,
         "plays": plays,
@@ -222,7 +222,7 @@ def change_shape(news: HeardNews, plays: str) -> Shape:
 
 
 def finding_shape(numbered: Told, game: Game[Any], sequence: Sequence) -> Shape:
-    """Give a finding with its number, the step it came up at, its place in words and its rule in ours."""
+    """Return a finding with its number, the step it came up at, its place in words and its rule in ours."""
     finding = numbered.finding
     phase = finding.phase
     check = game.checks.get(finding.rule)
@@ -240,7 +240,7 @@ def finding_shape(numbered: Told, game: Game[Any], sequence: Sequence) -> Shape:
 
 
 def space_shape(game: Game[Any], position: SeenBoard, space: str) -> Shape:
-    """Give a space at a glance: its facts by the rules, and each counter in it from the bottom up."""
+    """Return a space at a glance: its facts by the rules, and each counter in it from the bottom up."""
     seen = game.advice.glance(game.charts, position, space)
     words = (*seen.counters, *("" for _ in position.stack(space)))
     return {
@@ -267,7 +267,7 @@ def name_of(game: Game[Any], standing: Standing) -> str:
 
 
 def reach_shape(game: Game[Any], reach: Reach) -> Shape:
-    """Give where a counter may go: what each goal costs and bears, and attacks from and on it."""
+    """Return where a counter may go: what each goal costs and bears, and attacks from and on it."""
     titles = {entry.rule: entry.title for entry in game.rulebook}
     barred = f"{reach.barred_by} {titles.get(reach.barred_by, '')}".strip()
     mix = game.charts.counters

@@ -29,7 +29,7 @@ def charts_shape(game: Game[Any]) -> list[Shape]:
 
 
 def chart_shape(game: Game[Any], name: str) -> Shape | None:
-    """Give one chart whole: heads, rows of [text, provenance] cells, and reasons; None for an unknown name.
+    """Return one chart whole: heads, rows of [text, provenance] cells, and reasons; None for an unknown name.
 
     A cell without provenance is printed or from the errata, or heads its row.
     """

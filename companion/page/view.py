@@ -62,23 +62,23 @@ class View:
         return PUBLIC if tabletop is None else viewer_at(tabletop.game, self.side)
 
     def tabletop(self) -> Tabletop:
-        """Give the tabletop of the game, or raise NothingYet."""
+        """Return the tabletop of the game, or raise NothingYet."""
         if self.session.tabletop is None:
             raise NothingYet(self.session.status)
         return self.session.tabletop
 
     def draw(self) -> MapDrawing:
-        """Give the drawings of the game being followed."""
+        """Return the drawings of the game being followed."""
         return map_drawing(self.tabletop().game.id)
 
     def game(self) -> Shape:
-        """Give what does not change while this game is followed."""
+        """Return what does not change while this game is followed."""
         tabletop = self.tabletop()
         shape = game_shape(tabletop.game, tabletop.scenario, self.draw(), tabletop.source)
         return {**shape, "live": self.session.room is not None}
 
     def state(self) -> Shape:
-        """Give everything a page needs that comes (again): board, findings, status."""
+        """Return everything a page needs that comes (again): board, findings, status."""
         tabletop = self.session.tabletop
         said: Shape = {"status": self.session.status, "advice": list(self.session.advice), "board": None}
         if tabletop is not None:
@@ -89,7 +89,7 @@ class View:
         return said
 
     def told(self, event: Event) -> tuple[str, object] | None:
-        """Give an event as the page hears it; None for what it need not hear."""
+        """Return an event as the page hears it; None for what it need not hear."""
         news = event.body
         if event.kind == "behind" or (event.kind == "news" and isinstance(news, News) and news.whole):
             return "state", self.state()
@@ -114,7 +114,7 @@ class View:
         return None
 
     def _before(self, news: News) -> Position | None:
-        """Give the board before a step that hid something, None where nothing is hidden."""
+        """Return the board before a step that hid something, None where nothing is hidden."""
         if not (news.step and news.hides_from(self.viewer, self.tabletop().game)):
             return None
         return self.session.history().at(news.step - 1)
@@ -124,7 +124,7 @@ class View:
         return boxes_alike(tabletop.game.id, tabletop.manifest.board)
 
     def _spots(self, news: HeardNews) -> Spots:
-        """Give where counters lie now in boxes they came to; in every box if something moved within one."""
+        """Return where counters lie now in boxes they came to; in every box if something moved within one."""
         boxes = self._boxes().intersection(news.changed) if news.changed else self._boxes()
         return spots(self.tabletop(), boxes, self.viewer) if boxes else {}
 
@@ -133,14 +133,14 @@ class View:
         return self.session.listen()
 
     def board(self, step: int | None) -> Shape:
-        """Give the board after a step, the last one if None; Refusal when there is no such step."""
+        """Return the board after a step, the last one if None; Refusal when there is no such step."""
         return self._board_shape(*self._whole(step))
 
     def _board_shape(self, position: Position, step: int) -> Shape:
         return board_shape(self.viewer.board(self.tabletop().game, position), step, self._plays(position))
 
     def _plays(self, position: Position) -> str:
-        """Give the side that plays as a board stands, "" for none."""
+        """Return the side that plays as a board stands, "" for none."""
         tabletop = self.tabletop()
         return tabletop.game.side_of(tabletop.sequence.side_of(position), position)
 
@@ -152,7 +152,7 @@ class View:
         return space_shape(game, position, space)
 
     def reach(self, counter: str, step: int | None) -> Shape:
-        """Tell where a counter may go at a step; Refusal when the mix has none of that name."""
+        """Return where a counter may go at a step; Refusal when the mix has none of that name."""
         tabletop = self.tabletop()
         position, number = self._position(step)
         self._mind_counter(counter)
@@ -163,7 +163,7 @@ class View:
         )
 
     def odds(self, space: str, step: int | None, counter: str = "", at: str = "") -> Shape:
-        """Tell what an attack on a space would bring at a step; a counter named stands `at` a space.
+        """Return what an attack on a space would bring at a step; a counter named stands `at` a space.
 
         Refusal when the board has no such space, or the mix no such counter.
         """
@@ -188,7 +188,7 @@ class View:
             raise Refusal("there is no such counter in this game")
 
     def now(self) -> Shape:
-        """Tell what takes a second look at the last board: what was due and is done by the ledger.
+        """Return what takes a second look at the last board: what was due and is done by the ledger.
 
         With it come the sentences on what could not be judged.
         """
@@ -242,7 +242,7 @@ class View:
         return []
 
     def _follows(self, history: History) -> bool:
-        """Whether a history is still that of the game which is followed."""
+        """Return whether a history is still that of the game which is followed."""
         return self.session.tabletop is not None and self.session.history() is history
 
     def row(self, row: HeardRow) -> Shape:
@@ -256,7 +256,7 @@ class View:
         }
 
     def _position(self, step: int | None) -> tuple[SeenBoard, int]:
-        """Give the board after a step as it is seen here, and the number of the step."""
+        """Return the board after a step as it is seen here, and the number of the step."""
         position, number = self._whole(step)
         return self.viewer.board(self.tabletop().game, position), number
 

@@ -46,7 +46,7 @@ class Shown:
     masks: bool = False
 
     def has(self, fact: Fact) -> bool:
-        """Whether a fact can be seen on the board."""
+        """Return whether a fact can be seen on the board."""
         if not fact.counter:
             return fact.aspect in self.fields
         if fact.aspect == _HIDDEN:
@@ -84,14 +84,14 @@ def changes(before: Position, after: Position) -> dict[Fact, str]:
 
 
 def shows(position: Position, facts: Mapping[Fact, str]) -> bool:
-    """Whether all of this stands on a board."""
+    """Return whether all of this stands on a board."""
     return all(_said(position, fact) == value for fact, value in facts.items())
 
 
 def as_done_by_hand(
     sheet: Mapping[Fact, str], began: Position, hand: Mapping[Fact, str], mix: CounterMix[Any]
 ) -> dict[Fact, str]:
-    """Give what a worksheet changes with the very counters the players took, where others are like them.
+    """Return what a worksheet changes with the very counters the players took, where others are like them.
 
     `hand` is what the players changed. Of two counters of a kind in a box it is all one which comes to the
     map.
@@ -124,13 +124,13 @@ def compared(began: Position, sheet: Mapping[Fact, str], board: Position, shown:
 
 
 def _is_of_no_matter(fact: Fact, sheet: Mapping[Fact, str]) -> bool:
-    """Whether it is the face or a mark of a counter that leaves play: nobody sees it any more."""
+    """Return whether it is the face or a mark of a counter that leaves play: nobody sees it any more."""
     space = Fact(fact.counter, _SPACE)
     return bool(fact.counter) and fact != space and not sheet.get(space, "stays")
 
 
 def patched(position: Position, new: Mapping[Fact, str]) -> Position:
-    """Give the position with these facts in place of its own; whoever changes space comes to lie on top."""
+    """Return the position with these facts in place of its own; whoever changes space comes to lie on top."""
     fields = {fact.aspect: value for fact, value in new.items() if not fact.counter}
     position = position.with_fields(**fields) if fields else position
     for counter in dict.fromkeys(fact.counter for fact in new if fact.counter):
@@ -140,7 +140,7 @@ def patched(position: Position, new: Mapping[Fact, str]) -> Position:
 
 
 def _moved(position: Position, counter: str, own: Mapping[str, str]) -> Position:
-    """Give the position with one counter as these facts have it."""
+    """Return the position with one counter as these facts have it."""
     spaces, new = position.where(counter), _as_told(_standing(position, counter), own)
     for space in spaces:
         stays = () if _SPACE in own else (new,)
@@ -155,7 +155,7 @@ def _moved(position: Position, counter: str, own: Mapping[str, str]) -> Position
 
 
 def _standing(position: Position, counter: str) -> Standing:
-    """Give a counter as it stands in play; one that comes into play has its front up and no marks."""
+    """Return a counter as it stands in play; one that comes into play has its front up and no marks."""
     for space in position.where(counter):
         for each in position.stack(space) if space != NOWHERE else ():
             if each.counter == counter:
@@ -186,7 +186,7 @@ def _parted(board: Position, other: Position, changed: Collection[str]) -> dict[
 
 
 def _said(board: Position, fact: Fact) -> str:
-    """Give what a board says of this, "" for nothing."""
+    """Return what a board says of this, "" for nothing."""
     if not fact.counter:
         return board.fields.get(fact.aspect, "")
     return next((value for each, value in _facts(board, fact.counter) if each == fact), "")

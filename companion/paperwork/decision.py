@@ -53,7 +53,7 @@ class Decision:
         )
 
     def answers(self, asked: Asked) -> bool:
-        """Whether this is what was asked for."""
+        """Return whether this is what was asked for."""
         return self.id == asked.id and self.kind == kind_of(asked)
 
 
@@ -69,17 +69,17 @@ class Decided:
     asked: dict[str, Asked] = field(default_factory=dict)
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice of a roll if they are known."""
+        """Return the dice of a roll if they are known."""
         decision = self._of(roll, position)
         return decision.dice if decision else None
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give what was drawn if it is known."""
+        """Return what was drawn if it is known."""
         decision = self._of(draw, position)
         return decision.values if decision else None
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what was chosen if it is known."""
+        """Return what was chosen if it is known."""
         decision = self._of(choice, position)
         return decision.values if decision else None
 

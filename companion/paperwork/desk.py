@@ -160,7 +160,7 @@ class Desk:
         return next((each.work.phase for each in (*due, *here)), "")
 
     def open(self, phase: str | None = None) -> Worksheet:
-        """Give a worksheet, without a phase the one that is open now; Refusal when there is none."""
+        """Return a worksheet, without a phase the one that is open now; Refusal when there is none."""
         return self._folder(phase or self.open_phase).sheet(self.board)
 
     def decide(self, phase: str, decision: Decision, side: str | None = None) -> Worksheet:
@@ -276,16 +276,16 @@ class Desk:
     # ---- writing back --------------------------------------------------------------------------------------
 
     def after(self, phase: str) -> Position:
-        """Give the board with everything a worksheet changes, as far as it is decided."""
+        """Return the board with everything a worksheet changes, as far as it is decided."""
         return self._unfinished(phase).after(self.board)
 
     def title(self, phase: str) -> str:
-        """Give what a worksheet is called, without saying whether it is of the end of its phase."""
+        """Return what a worksheet is called, without saying whether it is of the end of its phase."""
         place = self._folder(phase).work.place
         return titled(self.sequence, place)
 
     def summary(self, phase: str) -> str:
-        """Give a worksheet in one line for the chat."""
+        """Return a worksheet in one line for the chat."""
         folder = self._folder(phase)
         if folder.carried_out is not None:
             return folder.carried_out.summary
@@ -314,7 +314,7 @@ class Desk:
         self.board = self._with_memory(self.board)
 
     def _stands(self, folder: Folder, board: Position) -> bool:
-        """Whether somebody worked on a worksheet and nothing it changes is left to do on the board."""
+        """Return whether somebody worked on a worksheet and nothing it changes is left to do on the board."""
         there = compared(folder.sheet(board).start, folder.changed(board), board, self.shown)
         return bool(folder.decisions) and all(each.state == ALREADY for each in there)
 
@@ -326,7 +326,7 @@ class Desk:
         return self.open(phase)
 
     def ledger(self, seat: str | None = None) -> tuple[HeardLine, ...]:
-        """Give the ledger as it is read at a seat: each line of what was carried out, in order of play."""
+        """Return the ledger as it is read at a seat: each line of what was carried out, in order of play."""
         done = (folder.carried_out for folder in self._in_order())
         lines = (line for each in done if each is not None for line in each.lines)
         viewer = viewer_at(self.game, seat)
@@ -391,7 +391,7 @@ class Desk:
     def show(
         self, phase: str | None = None, side: str | None = None, finding: Finding | None = None
     ) -> dict[str, object]:
-        """Give a worksheet as a page shows it to a side, with the finding of an input that was refused."""
+        """Return a worksheet as a page shows it to a side, with the finding of an input that was refused."""
         folder = self._folder(phase or self.open_phase)
         throws = self._throws.get(folder.work.place, ())
         return presentation.as_json(folder, self.board, self.shown, throws, side, finding)

@@ -39,5 +39,5 @@ def throws_in(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def fits(roll: Roll, throw: tuple[int, ...]) -> bool:
-    """Whether a throw is one of as many dice as are asked for."""
+    """Return whether a throw is one of as many dice as are asked for."""
     return not roll.fault(throw)

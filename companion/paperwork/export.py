@@ -36,7 +36,7 @@ _ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed", "pile": "the 
 
 
 def as_markdown(lines: Iterable[HeardLine], title: str = "Ledger") -> str:
-    """Give the ledger with a heading for every phase and a table below it."""
+    """Return the ledger with a heading for every phase and a table below it."""
     parts = [f"# {_escaped(title)}\n"]
     for heading, group in groupby(lines, key=lambda line: line.title):
         parts.append(f"\n## {_escaped(heading)}\n\n")
@@ -49,7 +49,7 @@ def as_markdown(lines: Iterable[HeardLine], title: str = "Ledger") -> str:
 
 
 def as_csv(lines: Iterable[HeardLine]) -> str:
-    """Give the ledger with one row for every line, the first row naming the columns; lines end in CRLF."""
+    """Return the ledger with one row for every line, the first row naming the columns; lines end in CRLF."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(_COLUMNS)
@@ -77,6 +77,6 @@ def _escaped(text: str) -> str:
 
 
 def _harmless(cell: str) -> str:
-    """Give a cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet takes for a formula."""
     cell = printable(cell)
     return f"'{cell}" if cell.lstrip()[:1] in _FORMULA and cell.strip() else cell

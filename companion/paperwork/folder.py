@@ -34,12 +34,12 @@ _at_hand: OrderedDict[str, Position] = OrderedDict()
 
 
 def noted(board: Position) -> str:
-    """Give a board as it is noted, and keep it at hand."""
+    """Return a board as it is noted, and keep it at hand."""
     return _kept(str(board), board)[0]
 
 
 def noted_board(text: str) -> Position:
-    """Give a board that was noted."""
+    """Return a board that was noted."""
     return _kept(text, _at_hand.get(text) or Position.parse(text))[1]
 
 
@@ -102,7 +102,7 @@ class Folder:
     """The decisions on the board as the phase began, which shows what players have moved for them by hand."""
 
     def sheet(self, board: Position) -> Worksheet:
-        """Give the worksheet as the decisions fit the board; worked out when something has changed."""
+        """Return the worksheet as the decisions fit the board; worked out when something has changed."""
         known = (self.began, self.left or board, self.as_it_began, tuple(self.decisions))
         if self._sheet is None or known != self._known:
             board = noted_board(self.left) if self.left else board
@@ -112,7 +112,7 @@ class Folder:
         return self._sheet
 
     def start(self, board: Position) -> Position:
-        """Give the board the worksheet begins with.
+        """Return the board the worksheet begins with.
 
         What ends a phase that was played begins with the board as it is. Else it is the one with which the
         phase began, and with everything that was changed since which the worksheet does not change itself:
@@ -133,13 +133,13 @@ class Folder:
         return board if put_right == hand else patched(began, put_right)
 
     def put_right(self, sheet: Worksheet, shown: Shown) -> Iterator[Compared]:
-        """Give what was moved by hand since the phase began and counts as having been so before."""
+        """Yield what was moved by hand since the phase began and counts as having been so before."""
         began = _bare(noted_board(self.began), self.work.path)
         hand = changes(began, sheet.start) if self.work.part is Part.WHOLE else {}
         return compared(began, hand, sheet.start, shown)
 
     def changed(self, board: Position) -> Mapping[Fact, str]:
-        """Give what the worksheet changes, with the counters that players have moved for it by hand."""
+        """Return what the worksheet changes, with the counters that players have moved for it by hand."""
         sheet = self.sheet(board)
         if not sheet.changed or self.work.part is Part.END:
             return sheet.changed
@@ -147,7 +147,7 @@ class Folder:
         return as_done_by_hand(sheet.changed, sheet.start, hand, self.game.charts.counters)
 
     def is_taken_back(self, before: Position, board: Position, shown: Shown) -> bool:
-        """Whether what was carried out stood on the board and has just gone from it, all of it.
+        """Return whether what was carried out stood on the board and has just gone from it, all of it.
 
         Only of a phase with one worksheet can that be said: what ends a phase turns markers back by itself.
         """
@@ -158,7 +158,7 @@ class Folder:
         return bool(old) and shows(before, new) and shows(board, old)
 
     def after(self, board: Position) -> Position:
-        """Give a board with everything that the worksheet changes."""
+        """Return a board with everything that the worksheet changes."""
         sheet = self.sheet(board)
         here = _bare(board, self.work.path)
         done = sheet.position if here == sheet.start else patched(here, self.changed(board))
@@ -166,5 +166,5 @@ class Folder:
 
 
 def _bare(position: Position, path: str) -> Position:
-    """Give a board without the throws of its phase, and the cursor where the worksheet belongs."""
+    """Return a board without the throws of its phase, and the cursor where the worksheet belongs."""
     return position.at(path).with_fields(**{ROLLS: ""})

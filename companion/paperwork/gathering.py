@@ -51,7 +51,7 @@ def name_of(choice: Choice) -> str:
 
 
 def about(choice: Choice) -> tuple[str, ...] | None:
-    """Say what a decision is about that may be as last turn: a way of doing things, no unit or place."""
+    """Return what a decision is about that may be as last turn: a way of doing things, no unit or place."""
     if choice.kind != "option" or is_secret(choice):
         return None
     return _NUMBER.sub("", choice.id), choice.rule, choice.side, *choice.of
@@ -106,7 +106,7 @@ class _Proposing:
     earlier: Earlier
 
     def asks(self, choice: Choice, side: str) -> bool:
-        """Whether a choice of a side is asked here, and nobody waits with it for another's."""
+        """Return whether a choice of a side is asked here, and nobody waits with it for another's."""
         if choice.secret or not self.viewer.may_see(choice.seen_by):
             return False
         return self.is_for_all or self.viewer.sides is None or side in ("", *self.viewer.sides)
@@ -120,7 +120,7 @@ class _Proposing:
         return board
 
     def proposed(self, choice: Choice) -> Gathered:
-        """Give a question with the first proposal that is allowed."""
+        """Return a question with the first proposal that is allowed."""
         for values, origin in self._proposals(choice):
             if choice.refusal(values) is None:
                 return Gathered(choice, values, origin)
@@ -171,15 +171,15 @@ class _Foreseeing:
         return next((each.values for each in self.sheet.decisions if each.answers(asked)), None)
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give dice that are known already."""
+        """Return dice that are known already."""
         decided = next((each for each in self.sheet.decisions if each.answers(roll)), None)
         return decided.dice if decided is not None else None
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give what was drawn; nothing that will be."""
+        """Return what was drawn; nothing that will be."""
         return self._decided(draw)
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what was decided, or is proposed to the side."""
+        """Return what was decided, or is proposed to the side."""
         decided = self._decided(choice)
         return self.told.get(choice.id) if decided is None else decided

@@ -36,7 +36,7 @@ Throws = tuple[tuple[int, ...], ...]
 
 
 def state(folder: Folder, board: Position) -> str:
-    """Say how far a worksheet is."""
+    """Return how far a worksheet is."""
     if folder.carried_out is not None:
         return CARRIED_OUT
     if folder.left and folder.state_left:
@@ -56,7 +56,7 @@ def is_due(folder: Folder, board: Position, seat: str | None) -> bool:
 
 
 def summary(sheet: Worksheet) -> str:
-    """Give a worksheet in one line: its phase and what its ledger comes to, as far as there is room.
+    """Return a worksheet in one line: its phase and what its ledger comes to, as far as there is room.
 
     Lines that only lead to others are left out, each rule is named once behind what it brought, and what
     there is no room for is counted.
@@ -99,7 +99,7 @@ def as_json(
     seat: str | None,
     finding: Finding | None,
 ) -> dict[str, object]:
-    """Give a worksheet as an object; what may not be known at a seat, or is not asked there, is left out.
+    """Return a worksheet as an object; what may not be known at a seat, or is not asked there, is left out.
 
     `awaits` names the sides whose choices are missing and that are made elsewhere.
     """
@@ -137,7 +137,7 @@ def _lines(folder: Folder, sheet: Worksheet, viewer: Viewer) -> list[dict[str, o
 
 
 def _asks(sheet: Worksheet, throws: Throws, seat: str | None, *, is_open: bool) -> dict[str, object]:
-    """Give what is asked here, and the sides that are asked elsewhere."""
+    """Return what is asked here, and the sides that are asked elsewhere."""
     asks = sheet.asks if is_open else ()
     return {
         "asks": [_asked(each, sheet, throws) for each in asks if _is_for(sheet.game, seat, each)],
@@ -153,7 +153,7 @@ def _side(sheet: Worksheet, decision: Decision) -> str:
 def _can(
     folder: Folder, sheet: Worksheet, seat: str | None, differences: tuple[Compared, ...]
 ) -> dict[str, bool]:
-    """Say what may be done with a worksheet; there must be something to write, or to put in the ledger."""
+    """Return what may be done with a worksheet; there must be something to write, or to put in the ledger."""
     is_open = folder.carried_out is None
     last = sheet.decisions[-1].id if sheet.decisions else ""
     asked = sheet.answered(last)
@@ -169,7 +169,7 @@ def _can(
 
 
 def _is_for(game: Game[Any], seat: str | None, asked: Asked) -> bool:
-    """Whether who sits here may answer: each side makes its own choices and throws its own dice.
+    """Return whether who sits here may answer: each side makes its own choices and throws its own dice.
 
     An adjudicator does it for whoever is absent.
     """
@@ -177,7 +177,7 @@ def _is_for(game: Game[Any], seat: str | None, asked: Asked) -> bool:
 
 
 def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
-    """Give what is asked; of the throws of the log those that were not taken yet."""
+    """Return what is asked; of the throws of the log those that were not taken yet."""
     about = _about(asked)
     if isinstance(asked, Draw):
         return {**about, **_drawn(asked, sheet)}
@@ -193,7 +193,7 @@ def _asked(asked: Asked, sheet: Worksheet, throws: Throws) -> dict[str, object]:
 
 
 def question(gathered: Gathered) -> dict[str, object]:
-    """Give a question of a gathered sheet, with what is proposed for it and why."""
+    """Return a question of a gathered sheet, with what is proposed for it and why."""
     asked = gathered.asked
     values = None if gathered.values is None else list(gathered.values)
     named = {"name": name_of(asked), "proposed": values, "why": gathered.origin}
@@ -219,7 +219,7 @@ def _choice(asked: Choice) -> dict[str, object]:
 
 
 def _drawn(asked: Draw, sheet: Worksheet) -> dict[str, object]:
-    """Give how many are drawn from where; what can have been drawn is all that nobody sees elsewhere.
+    """Return how many are drawn from where; what can have been drawn is all that nobody sees elsewhere.
 
     Out of a pile of one side only what is its own, or nobody's.
     """
@@ -265,7 +265,7 @@ def _decision(sheet: Worksheet, decision: Decision) -> dict[str, object]:
 
 
 def _unfit(unfit: Unfit) -> dict[str, object]:
-    """Give a decision that no longer fits; of a secret one nothing but that."""
+    """Return a decision that no longer fits; of a secret one nothing but that."""
     values = [] if unfit.secret else list(unfit.decision.values)
     why = "the board has changed" if unfit.secret else unfit.why
     return {"id": unfit.decision.id, "title": unfit.title, "values": values, "why": why}
@@ -279,14 +279,14 @@ def _differences(folder: Folder, board: Position, shown: Shown) -> tuple[Compare
 
 
 def _put_right(folder: Folder, sheet: Worksheet, shown: Shown) -> Iterator[Compared]:
-    """Give what was moved by hand since the phase began and counts as having been so before."""
+    """Yield what was moved by hand since the phase began and counts as having been so before."""
     return folder.put_right(sheet, shown)
 
 
 def _in_sight(
     folder: Folder, sheet: Worksheet, board: Position, viewer: Viewer
 ) -> Callable[[Compared], bool]:
-    """Tell which changes somebody may see: those of counters and fields that he sees before and after."""
+    """Return which changes somebody may see: those of counters and fields that he sees before and after."""
     game, boards = folder.game, (sheet.start, board, sheet.position)
 
     def in_sight(each: Compared) -> bool:

@@ -34,7 +34,7 @@ class Place:
     answered: Mapping[str, Asked] = field(default_factory=dict)
 
     def holds(self, decisions: Mapping[str, Decision]) -> bool:
-        """Whether it comes after nothing but some of these decisions."""
+        """Return whether it comes after nothing but some of these decisions."""
         return all(decisions.get(id) == each for id, each in self.decided.items())
 
 
@@ -84,7 +84,7 @@ def progress(
 
 
 def _at(opening: Place, commit: Commit, decided: Decided) -> Place:
-    """Give the place of a commit in the procedure that opened at another."""
+    """Return the place of a commit in the procedure that opened at another."""
     ids = (*opening.decided, *(id for id in commit.answered if id in decided.asked))
     return replace(
         opening,

@@ -72,7 +72,7 @@ class Record:
             self._kinds[note.kind](self.folders[note.phase], note)
 
     def works(self, place: Place, board: Position) -> tuple[Work, ...]:
-        """Give the worksheets of a phase of the sequence of play, by the board as it begins.
+        """Return the worksheets of a phase of the sequence of play, by the board as it begins.
 
         None where play decides the order and nobody has said yet which activation it is.
         """
@@ -84,11 +84,11 @@ class Record:
         return works_of(self.game, self.sequence, path, activation=activation, goes_on=goes_on)
 
     def at(self, place: Place) -> list[Folder]:
-        """Give the folders of a phase of the sequence of play that has begun."""
+        """Return the folders of a phase of the sequence of play that has begun."""
         return [each for id in sheets_at(place) if (each := self.folders.get(id)) is not None]
 
     def decided_at(self, field: str) -> float:
-        """Say when a field was last set by a worksheet, in seconds since 1970; 0 where none has."""
+        """Return when a field was last set by a worksheet, in seconds since 1970; 0 where none has."""
         done = [each.carried_out for each in self._carried if each.carried_out is not None]
         times = [line.at for each in done if Fact("", field) in each.changed for line in each.lines]
         return max(times, default=0.0)

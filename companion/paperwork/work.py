@@ -19,19 +19,19 @@ _ACTIVATION = "/activation-"
 
 
 def sheets_at(place: Place) -> tuple[str, str]:
-    """Give the ids that the worksheets of a phase have: that of its play, and that of its end."""
+    """Return the ids that the worksheets of a phase have: that of its play, and that of its end."""
     id = f"{place.path}{_ACTIVATION}{place.activation}" if place.activation else place.path
     return id, id + END
 
 
 def place_of(sheet: str) -> Place:
-    """Say where in the sequence of play a worksheet belongs, by its id."""
+    """Return where in the sequence of play a worksheet belongs, by its id."""
     path, _, activation = sheet.removesuffix(END).partition(_ACTIVATION)
     return Place(path, int(activation or 0))
 
 
 def titled(sequence: Sequence, place: Place) -> str:
-    """Give a place of the sequence of play in words."""
+    """Return a place of the sequence of play in words."""
     path, activation = place
     return sequence.title(path) + (f", activation {activation}" if activation else "")
 

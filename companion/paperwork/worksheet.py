@@ -47,14 +47,14 @@ class Line:
     at: float = 0.0
 
     def heard_by(self, viewer: Viewer) -> HeardLine | None:
-        """Give the line as somebody may read it, None when he may not."""
+        """Return the line as somebody may read it, None when he may not."""
         whole = {each.name: getattr(self, each.name) for each in fields(self)}
         if viewer.may_see(Seers.parse(self.seen_by)):
             return HeardLine(**whole)
         return HeardLine(**{**whole, "text": self.public, "rests_on": ()}) if self.public else None
 
     def as_json(self) -> dict[str, object]:
-        """Give the line as an object of `entries`."""
+        """Return the line as an object of `entries`."""
         return {
             "turn": self.turn,
             "phase": self.phase,
@@ -189,11 +189,11 @@ class Worksheet:
         return self._progress.finding
 
     def asked_for(self, decision: Decision) -> Asked | None:
-        """Give the roll or choice that a decision answers now, None when it is not asked."""
+        """Return the roll or choice that a decision answers now, None when it is not asked."""
         return next((each for each in self.asks if decision.answers(each)), None)
 
     def answered(self, id: str) -> Asked | None:
-        """Give what was asked and has its answer."""
+        """Return what was asked and has its answer."""
         return self._progress.answered.get(id)
 
     def decide(self, decision: Decision) -> Worksheet:
@@ -225,7 +225,7 @@ class Worksheet:
         return sheet
 
     def lines(self) -> tuple[Line, ...]:
-        """Give the ledger with the origin of the dice, who decided and when."""
+        """Return the ledger with the origin of the dice, who decided and when."""
         lines, at = [], 0.0
         for line in map(self._line, self.entries):
             at = line.at or at  # what nobody decides comes of what was decided before
@@ -233,7 +233,7 @@ class Worksheet:
         return tuple(lines)
 
     def hidden_from(self, seat: str | None) -> frozenset[str]:
-        """Give the ids of what is not seen at a seat: secret choices while others are awaited, and secrets.
+        """Return the ids of what is not seen at a seat: secret choices while others are awaited, and secrets.
 
         From an adjudicator nothing is hidden.
         """
@@ -250,7 +250,7 @@ class Worksheet:
         return frozenset(_secrets_at_the_end(self.decisions, self._progress.answered) if awaited else ())
 
     def _never(self, viewer: Viewer) -> frozenset[str]:
-        """Give the ids of what was drawn and chosen that somebody never learns."""
+        """Return the ids of what was drawn and chosen that somebody never learns."""
         answered = self._progress.answered.items()
         return frozenset(
             id for id, asked in answered if not isinstance(asked, Roll) and not viewer.may_see(asked.seen_by)
@@ -310,7 +310,7 @@ class Worksheet:
 
 
 def is_secret(asked: Asked) -> bool:
-    """Whether not everybody sees what is answered, now or ever."""
+    """Return whether not everybody sees what is answered, now or ever."""
     return is_hidden(asked) or (isinstance(asked, Choice) and asked.secret)
 
 
@@ -320,7 +320,7 @@ def is_hidden(asked: Asked) -> bool:
 
 
 def _secrets_at_the_end(decisions: tuple[Decision, ...], answered: Mapping[str, Asked]) -> dict[str, Choice]:
-    """Give the secret choices made last, those of the round that is still open."""
+    """Return the secret choices made last, those of the round that is still open."""
     found: dict[str, Choice] = {}
     for decision in reversed(decisions):
         asked = answered.get(decision.id)

@@ -65,7 +65,7 @@ class _Asked(NamedTuple):
 
 
 def question_in(commands: Command) -> Question | None:
-    """Give what a player typed, if it is a question to the referee; VASSAL puts his name before it."""
+    """Return what a player typed, if it is a question to the referee; VASSAL puts his name before it."""
     for action in commands.walk():
         if isinstance(action, Chat):
             found = _TYPED.match(unescape(action.message[:1000]))
@@ -75,14 +75,14 @@ def question_in(commands: Command) -> Question | None:
 
 
 def is_known(question: Question) -> bool:
-    """Whether the referee has an answer; who asks for anything else is told so, and nobody besides."""
+    """Return whether the referee has an answer; who asks for anything else is told so, and nobody besides."""
     return question.word in (*_ANSWERS, MARK, UNMARK, PLAY_ON)
 
 
 def answer(
     question: Question, tabletop: Tabletop, speech: Speech, ledger: Collection[HeardLine] = ()
 ) -> list[str]:
-    """Give the lines to say; none of them is longer than a player reads at a glance."""
+    """Return the lines to say; none of them is longer than a player reads at a glance."""
     if not is_known(question):
         return [clipped(f"I do not know !{question.word}; !help lists what I answer", _LONGEST)]
     said = _ANSWERS[question.word](_Asked(question.about, tabletop, speech, ledger))
@@ -109,7 +109,7 @@ def greeting(
 
 
 def to_settle(question: Question, tabletop: Tabletop) -> tuple[Told, ...]:
-    """Give what the players play on with: all that is against the rules, or what stands in a space."""
+    """Return what the players play on with: all that is against the rules, or what stands in a space."""
     if not question.about:
         return tuple(each for each in standing(tabletop) if each.finding.verdict is Verdict.VIOLATION)
     space = _space(question.about, tabletop)
@@ -157,7 +157,7 @@ def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Told]) -> li
 
 
 def _line(each: Told, tabletop: Tabletop) -> str:
-    """Give one of several findings with what to do about it."""
+    """Return one of several findings with what to do about it."""
     remedy = f"; to do: {each.finding.remedy}" if each.finding.remedy else ""
     line, rule = line_of(each.finding, game=tabletop.game), each.finding.rule
     return f"{line}{remedy}; the rule: {_in_our_words(tabletop.game, rule)}"
@@ -170,7 +170,7 @@ def _told(tabletop: Tabletop, each: Told) -> list[str]:
 
 
 def _was(each: Told, game: Game[Any]) -> str:
-    """Say of what no longer stands how it came to that."""
+    """Return of what no longer stands how it came to that."""
     return f"no longer stands ({each.life}): {line_of(each.finding, game=game)}"
 
 
@@ -183,14 +183,14 @@ def _explained(tabletop: Tabletop, finding: HeardFinding) -> list[str]:
 
 
 def _rule(tabletop: Tabletop, finding: HeardFinding) -> list[str]:
-    """Give the rule that a finding is of; what the turn tracker does not show breaks none."""
+    """Return the rule that a finding is of; what the turn tracker does not show breaks none."""
     if finding.verdict not in ALOUD:
         return []
     return [f"{finding.rule}: {_in_our_words(tabletop.game, finding.rule)}"]
 
 
 def _by_kind(rests_on: Iterable[str]) -> dict[str, list[str]]:
-    """Give what a finding rests on by what it is, "reconstructed" or the like."""
+    """Return what a finding rests on by what it is, "reconstructed" or the like."""
     found: dict[str, list[str]] = {}
     for phrase in rests_on:
         about, _, kind = phrase.rpartition(": ")
@@ -209,14 +209,14 @@ def _due(asked: _Asked) -> list[str]:
 
 
 def _found(tabletop: Tabletop) -> tuple[Told, ...]:
-    """Give what may be said in the room of what was found: what everybody may hear."""
+    """Return what may be said in the room of what was found: what everybody may hear."""
     return told_to(PUBLIC, tabletop.findings)
 
 
 def standing(
     tabletop: Tabletop, ledger: Collection[HeardLine] = (), viewer: Viewer = PUBLIC
 ) -> tuple[Told, ...]:
-    """Give what is against the rules and what is due as somebody hears it; by the ledger it may be done."""
+    """Return what is against the rules and what is due as somebody hears it; by the ledger it may be done."""
     written = {(place_of(line.phase).path, line.rule) for line in ledger}
     return tuple(
         each
@@ -239,7 +239,7 @@ def _odds(asked: _Asked) -> list[str]:
 
 
 def _space(about: str, tabletop: Tabletop) -> str:
-    """Give the space with this number or name, also where other words follow those; "" for none."""
+    """Return the space with this number or name, also where other words follow those; "" for none."""
     found, wanted = places_by_name(tabletop.game.charts), as_typed(about)
     if wanted in found:
         return found[wanted]
@@ -249,7 +249,7 @@ def _space(about: str, tabletop: Tabletop) -> str:
 
 
 def _example(game: Game[Any]) -> str:
-    """Give a space of the map as a player may write it."""
+    """Return a space of the map as a player may write it."""
     map = game.charts.map
     space = next((space for space in map if map.title(space) != space), next(iter(map), ""))
     title = map.title(space) if space else ""
@@ -263,7 +263,7 @@ def _no_such_space(about: str, game: Game[Any]) -> str:
 
 
 def _in_our_words(game: Game[Any], rule: str) -> str:
-    """Give what a rule asks for, as the check or audit that looks after it says."""
+    """Return what a rule asks for, as the check or audit that looks after it says."""
     if rule in game.checks:
         return game.checks[rule].paraphrase
     for audit in game.audits.values():

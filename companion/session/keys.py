@@ -38,7 +38,7 @@ _TOKEN = re.compile(r"[\w-]{32}", re.ASCII)
 
 
 def keys_place(name: str) -> Path:
-    """Give where the tokens for what is called so are kept: one command at one port, room or folder."""
+    """Return where the tokens for what is called so are kept: one command at one port, room or folder."""
     words = re.sub(r"[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "page"
     digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return user_state_path("guelta", appauthor=False) / "pages" / f"{words}-{digest}.json"
@@ -133,7 +133,7 @@ class Keys(Mapping[str, str]):
         return bool(self._lookers_on and self._taken.get(self.game))
 
     def take(self, side: str) -> str:
-        """Give the token of a free seat to who takes it; Refusal when it is taken already, or none."""
+        """Return the token of a free seat to who takes it; Refusal when it is taken already, or none."""
         if side not in self.free:
             raise Refusal("this seat is taken; if its player has lost his link, --vacate frees it")
         self._taken.setdefault(self.game, []).append(side)
@@ -192,7 +192,7 @@ class Keys(Mapping[str, str]):
                 raise
 
     def links(self, address: str) -> Iterator[tuple[str, str]]:
-        """Give whom each link is for, and the link; where seats are taken, that of who looks on alone."""
+        """Yield whom each link is for, and the link; where seats are taken, that of who looks on alone."""
         for side, token in self._seats.items():
             if self._lookers_on and side != SPECTATOR:
                 continue
@@ -222,5 +222,5 @@ def _read(place: Path | None) -> dict[str, Any]:
 
 
 def _token(kept: object) -> str:
-    """Give a token as it was kept, or one that nobody guesses."""
+    """Return a token as it was kept, or one that nobody guesses."""
     return kept if isinstance(kept, str) and _TOKEN.fullmatch(kept) else secrets.token_urlsafe(24)

@@ -31,7 +31,7 @@ _MOST_NAMED = 5
 
 
 def marks(tabletop: Tabletop) -> tuple[Command, str]:
-    """Give the commands that mark what was found and still holds, and in one sentence what comes of them.
+    """Return the commands that mark what was found and still holds, and in one sentence what comes of them.
 
     What was marked before and no longer holds is marked no more. Nothing to do gives a command without
     children.
@@ -62,7 +62,7 @@ def to_show(tabletop: Tabletop) -> tuple[HeardFinding, ...]:
 
 
 def marking(tabletop: Tabletop, findings: Iterable[HeardFinding]) -> Command:
-    """Give the commands that put the marks on counters which these findings ask for, and take others off.
+    """Return the commands that put the marks on counters which these findings ask for, and take others off.
 
     Counters that have moved on since, or bear the mark already, are passed over. Nothing to do gives a
     command without children.
@@ -87,7 +87,7 @@ def marking(tabletop: Tabletop, findings: Iterable[HeardFinding]) -> Command:
 
 
 def highlighting(tabletop: Tabletop, findings: Iterable[HeardFinding]) -> Command:
-    """Give the commands after which the hexes these findings are about stand out, and no others.
+    """Return the commands after which the hexes these findings are about stand out, and no others.
 
     Without findings every highlight goes. Refusal when the module is too old for it.
     """

@@ -49,13 +49,13 @@ class Stock:
         self._was_said = False
 
     def has_one(self, now: float) -> bool:
-        """Whether there is an answer left."""
+        """Return whether there is an answer left."""
         self.left = min(self._most, self.left + (now - self._since) * self._a_second)
         self._since = now
         self._was_said = self._was_said and self.left < self._most
         return self.left >= 1.0
 
     def said_once(self, what: str) -> str:
-        """Give this the first time until it is full again, then \"\"."""
+        """Return this the first time until it is full again, then \"\"."""
         said, self._was_said = "" if self._was_said else what, True
         return said

@@ -305,7 +305,7 @@ class Seat:
         return True
 
     def _may_have_it_asked(self, client: str, now: float) -> bool:
-        """Whether a VASSAL may make us ask for the state once more."""
+        """Return whether a VASSAL may make us ask for the state once more."""
         if self.session.tabletop is None or not client:
             return True
         stock = self._questions[client] = self._questions.pop(client, Stock(*_QUESTIONS, now))
@@ -419,5 +419,5 @@ class Seat:
 
 
 def _is_talk(commands: Command) -> bool:
-    """Whether commands do nothing to a game."""
+    """Return whether commands do nothing to a game."""
     return all(isinstance(action, _TALK) for action in commands.walk())

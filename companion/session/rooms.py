@@ -62,11 +62,11 @@ class Rooms:
             table.players.sort(key=lambda each: each[0] != event.owner)
 
     def at(self, place: Place | None) -> Table:
-        """Give who sits in a room; nobody in one that is not there."""
+        """Return who sits in a room; nobody in one that is not there."""
         return (self._tables.get(place) if place is not None else None) or Table()
 
     def others(self, place: Place | None) -> Iterator[Place]:
-        """Give the rooms but one in which somebody sits."""
+        """Yield the rooms but one in which somebody sits."""
         return (each for each in [*self._tables] if each != place)
 
 

@@ -18,7 +18,7 @@ _LONGEST = 60
 
 
 def is_full(tabletop: Tabletop) -> bool:
-    """Whether every side of the game has a player."""
+    """Return whether every side of the game has a player."""
     taken = {*tabletop.observer.players.values()}
     return all(side.title in taken for side in tabletop.game.sides.values())
 
@@ -37,7 +37,7 @@ def roster_of(tabletop: Tabletop) -> Roster:
 
 
 def sat_down(tabletop: Tabletop, roster: Roster, commands: Command, sender: str) -> Iterator[tuple[str, str]]:
-    """Give what to say of those who took a side in a step, each line with whom it is for, "" for everybody.
+    """Yield what to say of those who took a side in a step, each line with whom it is for, "" for everybody.
 
     `roster` is that of before. VASSAL offers nobody a side that another has, but two may choose one at once.
     A side that is none of the game's opens every mask, and so does a password that two players share.

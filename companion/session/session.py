@@ -386,7 +386,7 @@ class Session:
         return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
 
     def _has_thrown(self, phase: str) -> bool:
-        """Whether dice were thrown on a worksheet: who sees the chat alone would not hear of them."""
+        """Return whether dice were thrown on a worksheet: who sees the chat alone would not hear of them."""
         return any(line.dice for line in self._ledger() if line.phase == phase)
 
     async def send(self, commands: Command) -> News | None:
@@ -438,7 +438,7 @@ class Session:
         return "No space is highlighted any more; marks on counters stay where they are"
 
     def history(self) -> History:
-        """Give the positions and findings of every step, read from the journal."""
+        """Return the positions and findings of every step, read from the journal."""
         return self.journal.history
 
     # ---- who listens ---------------------------------------------------------------------------------------

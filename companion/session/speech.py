@@ -79,7 +79,7 @@ class Speech:
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
     def lines(self, news: HeardNews, *, crossed: bool = False) -> list[str]:
-        """Give the lines for what one step brought, violations first; none twice while it stands.
+        """Return the lines for what one step brought, violations first; none twice while it stands.
 
         What was put right by moving is said as well, of violations; of an undo VASSAL itself speaks. The
         step may have `crossed` on its way what was said before it.
@@ -134,7 +134,7 @@ class Speech:
 
 
 def lines_of(findings: Iterable[HeardFinding], game: Game[Any] | None) -> list[str]:
-    """Give findings line by line, violations first; those that are alike share one."""
+    """Return findings line by line, violations first; those that are alike share one."""
     lines = []
     for first, *others in _alike(findings, game):
         counters = dict.fromkeys(id for each in (first, *others) for id in each.counters)
@@ -143,7 +143,7 @@ def lines_of(findings: Iterable[HeardFinding], game: Game[Any] | None) -> list[s
 
 
 def _also(first: HeardFinding, others: list[HeardFinding], game: Game[Any] | None) -> str:
-    """Say how often the rule found something in the same place, and name where else."""
+    """Return how often the rule found something in the same place, and name where else."""
     place = game.charts.place if game else str
     elsewhere = [each.where for each in others if each.where not in ("", first.where)]
     here = len(others) - len(elsewhere)
@@ -154,7 +154,7 @@ def _also(first: HeardFinding, others: list[HeardFinding], game: Game[Any] | Non
 
 
 def _alike(findings: Iterable[HeardFinding], game: Game[Any] | None) -> Iterator[list[HeardFinding]]:
-    """Give the findings of one boundary by rule, violations first: each rule has one line."""
+    """Yield the findings of one boundary by rule, violations first: each rule has one line."""
     numbers = game.numbers if game else RuleNumbers()
     order = sorted(findings, key=lambda each: (_ORDER.index(each.verdict), numbers.place(each.rule)))
     for _, group in groupby(order, key=lambda each: (each.verdict, each.rule)):

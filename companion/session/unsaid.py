@@ -32,7 +32,7 @@ class Unsaid:
         self._waiting.put_nowait(what)
 
     async def all(self, done: Callable[[Act], Awaitable[str]]) -> Iterator[Said]:
-        """Give what waits as soon as anything does, acts `done`: one element is one step of VASSAL's."""
+        """Yield what waits as soon as anything does, acts `done`: one element is one step of VASSAL's."""
         waiting = [await self._waiting.get()]
         while not self._waiting.empty():
             waiting.append(self._waiting.get_nowait())

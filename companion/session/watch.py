@@ -61,7 +61,7 @@ class _Part:
         return self.reading.link.name
 
     def has(self, told: _Told) -> bool:
-        """Whether this file still begins with what was told of it."""
+        """Return whether this file still begins with what was told of it."""
         return (
             told.steps <= self.steps
             and told.begins == self.reading.begins
@@ -197,7 +197,7 @@ class Watch:
                 break
 
     def _goes_on(self, line: list[_Part]) -> bool:
-        """Whether everything told is still there, and nothing came before the end of it."""
+        """Return whether everything told is still there, and nothing came before the end of it."""
         there = [*zip(line, self._told, strict=False)]
         return (
             len(there) == len(self._told)
@@ -206,7 +206,7 @@ class Watch:
         )
 
     async def _tell(self, number: int, part: _Part) -> bool:
-        """Tell the session the rest of a file; False when it is not to be read to its end."""
+        """Return the session the rest of a file; False when it is not to be read to its end."""
         name, reading = part.name, part.reading
         try:
             log = await asyncio.to_thread(LogStream.read, self._place(name))
@@ -263,7 +263,7 @@ class Watch:
         yield _END
 
     def _news(self) -> Iterator[str]:
-        """Say why the game is followed from its beginning again, and what a resumed one began with."""
+        """Yield why the game is followed from its beginning again, and what a resumed one began with."""
         gone = self.session.taken_back - self._taken_back
         if gone:
             steps = "a step that no longer exists" if gone == 1 else f"{gone} steps that no longer exist"
@@ -294,7 +294,7 @@ class Watch:
 
 
 def _reason_anew(told: list[_Told], line: list[_Part]) -> str:
-    """Say why the game is told from its beginning again."""
+    """Return why the game is told from its beginning again."""
     by_name = {part.name: part for part in line}
     for each in told:
         name, part = clipped(each.name), by_name.get(each.name)

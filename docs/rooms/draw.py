@@ -21,7 +21,7 @@ _WIDE, _HIGH, _GAP, _EDGE = 118, 30, 34, 24
 
 
 def _modules(house: str) -> dict[str, Path]:
-    """Give the files of a house by their dotted names."""
+    """Return the files of a house by their dotted names."""
     found = {}
     for path in sorted((ROOT / house).rglob("*.py")):
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -38,7 +38,7 @@ def _imported(path: Path) -> Iterator[str]:
 
 
 def arrows(house: str) -> dict[str, set[str]]:
-    """Give the rooms of a house that are folders, each with those of which it imports something."""
+    """Return the rooms of a house that are folders, each with those of which it imports something."""
     start = "guelta." + house.replace("/", ".") + "."
     is_room = {path.name for path in (ROOT / house).iterdir() if (path / "__init__.py").is_file()}
     found: dict[str, set[str]] = {}
@@ -66,7 +66,7 @@ def levels(rooms: Mapping[str, set[str]]) -> dict[str, int]:
 
 
 def _direct(rooms: Mapping[str, set[str]], room: str) -> list[str]:
-    """Give the rooms that one rests on by no longer way."""
+    """Return the rooms that one rests on by no longer way."""
     above: set[str] = set()
     waiting = [deeper for other in rooms[room] for deeper in rooms[other]]
     while waiting:

@@ -38,7 +38,7 @@ __all__ = [
 def _arrived(
     position: Position, charts: ChadCharts, side: str = ""
 ) -> Iterator[tuple[str, str, list[Standing]]]:
-    """Give every space with New Arrivals, of one side or of both: the space, its box, and the counters."""
+    """Yield every space with New Arrivals, of one side or of both: the space, its box, and the counters."""
     for space, stack in position.each_stack():
         country = charts.new_arrivals(space)
         own = [

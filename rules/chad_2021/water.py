@@ -25,7 +25,7 @@ __all__ = [
 
 
 def _of_who_moves(position: Position, charts: ChadCharts) -> Position:
-    """Give the board with the counters of the player alone whose segment it is."""
+    """Return the board with the counters of the player alone whose segment it is."""
     player = player_of(position, segment(position))
     spaces = {
         space: tuple(each for each in stack if owner(position, charts, each) == player)

@@ -119,7 +119,7 @@ _Phases = dict[str, tuple[Phase, str]]
 
 
 def _phases(game: Game[Any], scenarios: Mapping[str, object] | None = None) -> _Phases:
-    """Give the phases of every turn of some scenarios."""
+    """Return the phases of every turn of some scenarios."""
     found: _Phases = {}
     for id in scenarios or game.scenarios:
         scenario = game.scenarios[id]
@@ -138,7 +138,7 @@ def _below(phase: Phase, within: str) -> _Phases:
 
 
 def _in_words(name: str) -> str:
-    """Say which phase: "the movement phase", "the supply phase"."""
+    """Return which phase: "the movement phase", "the supply phase"."""
     words = name.replace("-", " ")
     return f"the {words}" if words.endswith("phase") else f"the {words} phase"
 

@@ -138,7 +138,7 @@ class Game(Generic[C]):
         return with_seers(self, finding, *boards)
 
     def sequence_of(self, conditions: Iterable[str]) -> Sequence:
-        """Give the sequence of play for what a scenario plays with; RulesDataError names its faults."""
+        """Return the sequence of play for what a scenario plays with; RulesDataError names its faults."""
         return Sequence.from_table(
             self.sequence_as_written,
             source=self.file(SEQUENCE),
@@ -149,14 +149,14 @@ class Game(Generic[C]):
         )
 
     def sequence_for(self, scenario: Scenario) -> Sequence:
-        """Give the sequence of play of a scenario, with that of the turns beyond its last one."""
+        """Return the sequence of play of a scenario, with that of the turns beyond its last one."""
         own = self.sequence_of(scenario.conditions)
         if set(scenario.later) == set(scenario.conditions):
             return own
         return own.then(scenario.last_turn + 1, self.sequence_of(scenario.later))
 
     def side_of(self, called: str, position: Position) -> str:
-        """Give the side that is called so, or that plays the role called so by the board; "" for none.
+        """Return the side that is called so, or that plays the role called so by the board; "" for none.
 
         A game that names no sides has those that its tables speak of.
         """
@@ -201,7 +201,7 @@ class Game(Generic[C]):
         return self.recipe.sequence(self.folder)
 
     def rules_of(self, phase: Phase) -> PhaseRules[C]:
-        """Give what the game has for a phase of its sequence of play, which may be nothing."""
+        """Return what the game has for a phase of its sequence of play, which may be nothing."""
         return self.phases.get(phase.name) or PhaseRules()
 
     @property

@@ -41,7 +41,7 @@ class LedgerRow:
     carriers: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Give the row as an object of `rules --json`."""
+        """Return the row as an object of `rules --json`."""
         return {
             "rule": self.rule,
             "title": self.title,
@@ -53,7 +53,7 @@ class LedgerRow:
 
 
 def ledger(game: Game[Any]) -> list[LedgerRow]:
-    """Give the rows in the order of the rulebook."""
+    """Return the rows in the order of the rulebook."""
     judges: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
     for number, check in game.checks.items():
@@ -88,7 +88,7 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
 
 
 def _rules_of_orders(game: Game[Any]) -> Iterator[str]:
-    """Give the numbers of the phases in which play decides who is next: they say who played out of turn."""
+    """Yield the numbers of the phases in which play decides who is next: they say who played out of turn."""
     for node in game.sequence_as_written.values():
         if isinstance(node, Mapping) and node.get("order"):
             yield str(node["rule"])
@@ -113,7 +113,7 @@ def faults(game: Game[Any]) -> Iterator[str]:
 
 
 def _wanting(row: LedgerRow) -> Iterator[str]:
-    """Say what a status asks for and the row does not have."""
+    """Yield what a status asks for and the row does not have."""
     if row.status in JUDGED and not row.judges:
         yield "no check or audit judges it"
     if row.status == "carried-out" and not row.carriers:

@@ -24,7 +24,7 @@ C = TypeVar("C", bound=Charts)
 
 
 def next_side(game: Game[C], sequence: Sequence, position: Position) -> str | None:
-    """Say who is next in the phase with an order that a board stands at the end of an activation of.
+    """Return who is next in the phase with an order that a board stands at the end of an activation of.
 
     None: it may end, or the activation goes on, or there is no such phase.
     """
@@ -35,7 +35,7 @@ def next_side(game: Game[C], sequence: Sequence, position: Position) -> str | No
 
 
 def entered(game: Game[C], sequence: Sequence, position: Position) -> Position:
-    """Give a board with who is first, where it stands in a phase with an order and does not say who."""
+    """Return a board with who is first, where it stands in a phase with an order and does not say who."""
     _, phase = sequence.ordered(position.cursor)
     if phase is None or ACTIVATION in position.fields:
         return position
@@ -43,7 +43,7 @@ def entered(game: Game[C], sequence: Sequence, position: Position) -> Position:
 
 
 def onward(game: Game[C], sequence: Sequence, position: Position) -> Position | None:
-    """Give a board as the cursor goes on from a leaf that has been played; None at the end of the game.
+    """Return a board as the cursor goes on from a leaf that has been played; None at the end of the game.
 
     A phase with an order in which nobody is to play is passed over.
     """
@@ -76,7 +76,7 @@ def _active(position: Position, side: str, activation: int) -> Position:
 def expected_side(
     game: Game[C], sequence: Sequence, before: Position, after: Position, expected: str = ""
 ) -> str:
-    """Say who is to play the activation that holds after a step of play from one board to another.
+    """Return who is to play the activation that holds after a step of play from one board to another.
 
     `expected` was to play that of before, which may go on; "" outside of one, or where only a draw will tell.
     """
@@ -91,7 +91,7 @@ def expected_side(
 
 
 def _goes_on(sequence: Sequence, before: Position, after: Position) -> bool:
-    """Whether a step of play stays within one activation."""
+    """Return whether a step of play stays within one activation."""
     here, there = (sequence.ordered(each.cursor)[0] for each in (before, after))
     return here == there and sequence.place(before).activation == sequence.place(after).activation
 
@@ -107,7 +107,7 @@ def is_passed_over(game: Game[C], sequence: Sequence, before: Position, path: st
 def judge_order(
     game: Game[C], sequence: Sequence, expected: str, ended: Position, after: Position
 ) -> Iterator[Finding]:
-    """Say whose turn it was, or is, where an activation ended that was played by a different order.
+    """Yield whose turn it was, or is, where an activation ended that was played by a different order.
 
     `expected` was to play it. Nothing is said where the board does not show who played, or which activation.
     """

@@ -125,7 +125,7 @@ def about_of(folder: Folder) -> dict[str, Any]:
 
 
 def _named(about: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what a game.toml says of its game in words."""
+    """Return what a game.toml says of its game in words."""
     return {
         "id": about["id"],
         "title": about["title"],
@@ -151,7 +151,7 @@ def _kept(folder: Folder) -> dict[str, Any]:
 
 
 def _empty_map(tree: Mapping[str, object]) -> dict[str, Scenario]:
-    """Give the only scenario of a game that has none written: its players set up what they like."""
+    """Return the only scenario of a game that has none written: its players set up what they like."""
     turns = tree.get("turns")
     last = turns if isinstance(turns, int) else 1
     start = Position("", {}, {})
@@ -236,7 +236,7 @@ class Recipe(Generic[C]):
         return self.linked(tables)
 
     def _entries(self, tables: Tables) -> list[RuleEntry]:
-        """Give the rules of the rulebook, and before them those that are judged everywhere and not in it.
+        """Return the rules of the rulebook, and before them those that are judged everywhere and not in it.
 
         Without Python, what the tables cannot judge is left to the players, whatever the rulebook calls it.
         """
@@ -275,7 +275,7 @@ class Recipe(Generic[C]):
         scenarios: Iterable[str] | None,
         charts_of: Callable[[Tables], C] | None = None,
     ) -> Recipe[C]:
-        """Give it with more left out, chapters, sections, all scenarios but some, and with other charts."""
+        """Return it with more left out, chapters, sections, all scenarios but some, and with other charts."""
         return replace(
             self,
             charts_of=charts_of or self.charts_of,
@@ -284,18 +284,18 @@ class Recipe(Generic[C]):
         )
 
     def noting(self, notes: Mapping[str, str]) -> Recipe[C]:
-        """Give it with other notes in the ledger; ValueError for a rule that is none or left out."""
+        """Return it with other notes in the ledger; ValueError for a rule that is none or left out."""
         kept = {rule for rule in self.numbers.listed if not self.leaves_out(rule)}
         if unknown := [rule for rule in notes if rule not in kept]:
             raise ValueError(f"notes on {', '.join(unknown)}: no such rule in the edition")
         return replace(self, notes={**self.notes, **notes})
 
     def retesting(self, rules: Iterable[str]) -> Recipe[C]:
-        """Give it with more rules of which the tests of the game it derives from say nothing."""
+        """Return it with more rules of which the tests of the game it derives from say nothing."""
         return replace(self, retested=self.retested.union(rules))
 
     def leaves_out(self, rule: str) -> bool:
-        """Whether a rule lies in a chapter or section that an edition does not have."""
+        """Return whether a rule lies in a chapter or section that an edition does not have."""
         return any(self.numbers.is_in(rule, part) for part in self.without)
 
     def kept(self, judging: Mapping[str, J]) -> dict[str, J]:
@@ -304,7 +304,7 @@ class Recipe(Generic[C]):
         return {name: each for name, each in found if each is not None}
 
     def without_the_left_out(self, each: J) -> J | None:
-        """Give a check, audit or procedure without its numbers that are left out, None if its own is."""
+        """Return a check, audit or procedure without its numbers that are left out, None if its own is."""
         if self.leaves_out(each.rule):
             return None
         lists = {name: getattr(each, name) for name in ("applies", "writes") if hasattr(each, name)}

@@ -33,7 +33,7 @@ class Seers:
         return not self.groups or not any(group.isdisjoint(sides) for group in self.groups)
 
     def and_also(self, other: Seers) -> Seers:
-        """Give those who are among both."""
+        """Return those who are among both."""
         if not self.groups:
             return other
         return Seers(self.groups | other.groups) if other.groups else self
@@ -48,7 +48,7 @@ class Seers:
         return found
 
     def __str__(self) -> str:
-        """Give it as `parse` reads it."""
+        """Return it as `parse` reads it."""
         return "&".join(sorted("|".join(sorted(group)) or NO_SIDE for group in self.groups)) or "all"
 
 

@@ -23,7 +23,7 @@ __all__ = ["cover_traits", "covers"]
 
 
 def covers(design: Design) -> dict[str, str]:
-    """Give the kinds of counters that lie beneath each cover, by the cover's id."""
+    """Return the kinds of counters that lie beneath each cover, by the cover's id."""
     found = ((id, design.card.cover(row)) for id, row in design.rows.items())
     return {id: " ".join(cover.over) for id, cover in found if cover is not None}
 
@@ -65,7 +65,7 @@ def _taken(design: Design, side: str, cover: Cover) -> Iterator[GlobalKeyCommand
 
 
 def _kinds(design: Design, cover: Cover) -> tuple[list[str], list[str]]:
-    """Give the kinds of counters beneath a cover that are masked, and those that are hidden unnoticed."""
+    """Return the kinds of counters beneath a cover that are masked, and those that are hidden unnoticed."""
     unnoticed = {design.rows[id]["kind"] for id, _ in design.hiding.taken}
     return (
         [kind for kind in cover.over if kind not in unnoticed],

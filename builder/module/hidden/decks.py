@@ -180,7 +180,7 @@ def into_decks(design: Design, counter: str) -> list[Trait]:
 
 
 def _drawing(design: Design, pile: Pile) -> _Drawing:
-    """Say how a pile is drawn from: a deck from its top and hidden, a cup blindly, a pool as one likes."""
+    """Return how a pile is drawn from: a deck from its top and hidden, a cup blindly, a pool as one likes."""
     entry = design.card.pile(pile.id)
     seers = design.hiding.may_see(pile.seen_by)
     everybody = pile.seen_by.everybody
@@ -200,7 +200,7 @@ def _drawing(design: Design, pile: Pile) -> _Drawing:
 
 
 def _size(rect: Rect) -> tuple[int, int]:
-    """Give the outline of a pile in its box: that of a card, less where the box is too low for one."""
+    """Return the outline of a pile in its box: that of a card, less where the box is too low for one."""
     if rect.height >= CARD_SIZE[1] and rect.width >= CARD_SIZE[0]:
         return CARD_SIZE
     side = min(rect.width, rect.height) - _RIM

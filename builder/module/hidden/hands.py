@@ -25,7 +25,7 @@ HAND_SPOT: Point = (CARD_SIZE[0] // 2 + 18, CARD_SIZE[1] // 2 + _MARGIN)
 
 
 def windows_of(design: Design) -> dict[str, str]:
-    """Give the pile that each window holds, by the name of the window."""
+    """Return the pile that each window holds, by the name of the window."""
     return {design.name(id): id for id in design.hiding.hands}
 
 

@@ -45,7 +45,7 @@ class Stack(Trait):
     layer: Number = -1
 
     def type_text(self) -> str:
-        """The one type all stacks have."""
+        """Return the one type all stacks have."""
         return self.ID
 
     @classmethod

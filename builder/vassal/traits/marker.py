@@ -22,11 +22,11 @@ class Marker(Trait):
 
     @classmethod
     def of(cls, **values: str) -> Marker:
-        """A marker trait with these properties, in this order."""
+        """Return a marker trait with these properties, in this order."""
         return cls(tuple(values), tuple(values.values()))
 
     def as_dict(self) -> dict[str, str]:
-        """The values by name; a name without a value has the empty one, as in the engine."""
+        """Return the values by name; a name without a value has the empty one, as in the engine."""
         return {name: self.values[at] if at < len(self.values) else "" for at, name in enumerate(self.names)}
 
     @classmethod

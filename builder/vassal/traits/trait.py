@@ -82,21 +82,21 @@ class Trait:
         return (_known if is_short else _read)(type_text, state_text)
 
     def type_text(self) -> str:
-        """The type as a piece definition has it; raises UnencodableError for what the wire cannot carry."""
+        """Return the type as a piece definition has it; UnencodableError for what the wire cannot carry."""
         try:
             return f"{self.ID};{self._write_type()}"
         except UnencodableError as error:
             raise error.within(f"trait {self.ID}") from None
 
     def state_text(self) -> str:
-        """The state as it stands in a saved game."""
+        """Return the state as it stands in a saved game."""
         try:
             return self._write_state()
         except UnencodableError as error:
             raise error.within(f"state of trait {self.ID}") from None
 
     def is_written(self, type_text: str, state_text: str) -> bool:
-        """Whether this is how the trait is written, to the letter."""
+        """Return whether this is how the trait is written, to the letter."""
         return self.type_text() == type_text and self.state_text() == state_text
 
     def _refuse(self, extra: tuple[str, ...]) -> None:
@@ -105,12 +105,12 @@ class Trait:
             raise UnencodableError(f"nothing can follow its last field, so not {extra[0][:40]!r}")
 
     def with_state(self, state_text: str) -> Trait:
-        """The same trait in the state of this text."""
+        """Return the same trait in the state of this text."""
         return self if self.state_text() == state_text else Trait.decode(self.type_text(), state_text)
 
     @classmethod
     def type_fields(cls) -> tuple[str, ...]:
-        """The names of the type fields, in wire order."""
+        """Return the names of the type fields, in wire order."""
         return tuple(name for name in wires_of(cls) if name not in cls.STATE)
 
     @classmethod
@@ -152,11 +152,11 @@ class UnknownTrait(Trait):
     state_verbatim: str = ""
 
     def type_text(self) -> str:
-        """The type text as it was read."""
+        """Return the type text as it was read."""
         return self.type_verbatim
 
     def state_text(self) -> str:
-        """The state text as it was read."""
+        """Return the state text as it was read."""
         return self.state_verbatim
 
 
@@ -176,7 +176,7 @@ def register(kind: Kind) -> Kind:
 
 
 def known_traits() -> dict[str, type[Trait]]:
-    """Every trait class we have, by its id on the wire."""
+    """Return every trait class we have, by its id on the wire."""
     return {id: kind for id in _FILES if (kind := _kind(id)) is not None}
 
 

@@ -143,5 +143,5 @@ class Mask(Trait):
         return self.masked_by not in (None, "", "null")
 
     def put_on(self, by: str) -> Mask:
-        """Give the mask put on by somebody, whom no other may relieve of it; "" takes it off."""
+        """Return the mask put on by somebody, whom no other may relieve of it; "" takes it off."""
         return replace(self, masked_by=by or "null", options=MaskOptions() if by else "")

@@ -46,7 +46,7 @@ def tokens(position: Position, *sides: str) -> int:
 
 
 def turn_of(position: Position) -> int:
-    """Give the turn that is played, 1 before the first."""
+    """Return the turn that is played, 1 before the first."""
     path = position.cursor.partition("/")[0].removeprefix("turn-")
     return int(path) if path.isdigit() else 1
 

@@ -30,16 +30,16 @@ class Force:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Give the ids of its Units."""
+        """Return the ids of its Units."""
         return tuple([each.counter for each in self.units])
 
     def of(self, units: Iterable[str]) -> tuple[Standing, ...]:
-        """Give those of its Units that are named."""
+        """Return those of its Units that are named."""
         wanted = {*units}
         return tuple(each for each in self.units if each.counter in wanted)
 
     def without(self, counters: Iterable[str]) -> Force:
-        """Give it without some Units and Equipment."""
+        """Return it without some Units and Equipment."""
         gone = {*counters}
         units = tuple(each for each in self.units if each.counter not in gone)
         equipment = tuple(each for each in self.equipment if each.counter not in gone)
@@ -47,7 +47,7 @@ class Force:
 
     @property
     def stack(self) -> tuple[Standing, ...]:
-        """Give its part of the stack: Equipment lowest, its Column marker above the Units."""
+        """Return its part of the stack: Equipment lowest, its Column marker above the Units."""
         marker = (self.marker or Standing(self.column),) if self.column else ()
         return (*self.equipment, *self.units, *marker, *self.jungle)
 
@@ -60,11 +60,11 @@ class Region:
     others: tuple[Standing, ...] = ()
 
     def of(self, *sides: str) -> tuple[Force, ...]:
-        """Give the Forces of some Factions."""
+        """Return the Forces of some Factions."""
         return tuple([each for each in self.forces if each.side in sides])
 
     def units(self, *sides: str) -> tuple[Standing, ...]:
-        """Give the Units of some Factions."""
+        """Return the Units of some Factions."""
         found: list[Standing] = []
         for force in self.forces:
             if force.side in sides:
@@ -72,30 +72,30 @@ class Region:
         return tuple(found)
 
     def equipment(self, side: str, type: str = "", charts: AngolaCharts | None = None) -> tuple[str, ...]:
-        """Give the ids of a Faction's Equipment here, of one type if it is named."""
+        """Return the ids of a Faction's Equipment here, of one type if it is named."""
         found = (each.counter for force in self.of(side) for each in force.equipment)
         return tuple(id for id in found if not type or (charts and charts.counters[id].type == type))
 
     def force_of(self, side: str, column: str = "") -> Force:
-        """Give a Column of a Faction or what it has loose here, an empty one when there is none."""
+        """Return a Column of a Faction or what it has loose here, an empty one when there is none."""
         empty = Force(side, column)
         return next((each for each in self.forces if (each.side, each.column) == (side, column)), empty)
 
     def with_force(self, force: Force) -> Region:
-        """Give the region with a Force in place of that of the same Faction and marker."""
+        """Return the region with a Force in place of that of the same Faction and marker."""
         key = force.side, force.column
         kept = tuple(each for each in self.forces if (each.side, each.column) != key)
         return replace(self, forces=(*kept, force))
 
     def stack(self, charts: AngolaCharts) -> tuple[Standing, ...]:
-        """Give the stack: others lowest, then the Columns by Faction and letter, then what is loose."""
+        """Return the stack: others lowest, then the Columns by Faction and letter, then what is loose."""
         order = {side: number for number, side in enumerate(charts.factions)}
         forces = sorted(self.forces, key=lambda each: (not each.column, order[each.side], each.column))
         return (*self.others, *(standing for force in forces for standing in force.stack))
 
 
 def region_of(position: Position, charts: AngolaCharts, region: str) -> Region:
-    """Give what stands in a region; a stack is read anew only when it has changed."""
+    """Return what stands in a region; a stack is read anew only when it has changed."""
     return position.of_stack(region, region_read, charts) if region in charts.map else Region()
 
 
@@ -105,7 +105,7 @@ def regions_of(position: Position, charts: AngolaCharts) -> Mapping[str, Region]
 
 
 def holders(position: Position, charts: AngolaCharts, *sides: str) -> Iterator[str]:
-    """Give the regions in which some Factions have Units, in the order of the map."""
+    """Yield the regions in which some Factions have Units, in the order of the map."""
     regions = regions_of(position, charts)
     return (region for region in charts.map if region in regions and regions[region].units(*sides))
 
@@ -185,7 +185,7 @@ class _Reader:
             self.others.append(standing)
 
     def picked_up(self, side: str) -> _Pile:
-        """Give what is loose of a Faction so far, with the Equipment that lies beneath what comes now."""
+        """Return what is loose of a Faction so far, with the Equipment that lies beneath what comes now."""
         pile = self.loose.setdefault(side, _Pile(side))
         pile.equipment += self.carried
         self.carried = []

@@ -26,7 +26,7 @@ def of_numbers(first: int, last: int) -> tuple[Option, ...]:
 
 
 def picked(run: Run[AngolaCharts], choice: Choice) -> tuple[str, ...]:
-    """Give what is chosen; all of it without asking where all options must be taken."""
+    """Return what is chosen; all of it without asking where all options must be taken."""
     if len(choice.options) == choice.least and all(each.times == 1 for each in choice.options):
         return tuple(each.value for each in choice.options)
     return run.choose(choice)

@@ -38,7 +38,7 @@ def _while_fighting(stack: tuple[Standing, ...], charts: AngolaCharts) -> dict[s
 
 
 def _of_region(found: Region, charts: AngolaCharts, *, fights: bool) -> dict[str, Seers]:
-    """Say who sees each Unit and each piece of Equipment of a region."""
+    """Return who sees each Unit and each piece of Equipment of a region."""
     seers: dict[str, Seers] = {}
     for each in found.others:
         counter = charts.counters.get(each.counter)

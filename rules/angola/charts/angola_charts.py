@@ -29,11 +29,11 @@ class AngolaCharts(BoardCharts):
         return AreaMap.from_tables(self.tables.lists["areas"], self.tables.lists["edges"])
 
     def chart(self, name: str) -> Table:
-        """Give a chart by its file name."""
+        """Return a chart by its file name."""
         return self.tables.charts[name]
 
     def figure(self, name: str) -> int:
-        """Give a single figure of the rules."""
+        """Return a single figure of the rules."""
         return int(self.chart("figures").number(name, "value"))
 
     # ---- factions (2.1)

@@ -93,12 +93,12 @@ class Battle:
         return conductor(self.run.position, self.charts, self.region, self.defending)
 
     def fighters(self, units: Iterable[str]) -> list[Fighter]:
-        """Give Units with how they stand."""
+        """Return Units with how they stand."""
         standings = {each.counter: each for force in self.there.forces for each in force.units}
         return [Fighter(self.charts.counters[id], is_suppressed(standings[id])) for id in units]
 
     def unsuppressed(self, units: Iterable[str]) -> list[str]:
-        """Give those Units that are not suppressed."""
+        """Return those Units that are not suppressed."""
         return [each.counter.id for each in self.fighters(units) if not each.is_suppressed]
 
     def remove(self, units: Iterable[str]) -> None:

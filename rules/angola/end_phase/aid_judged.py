@@ -52,7 +52,7 @@ class _Seen:
     charts: AngolaCharts
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the die of a crisis by the result that is recorded; without one nobody knows it."""
+        """Return the die of a crisis by the result that is recorded; without one nobody knows it."""
         before, after = _results(position, roll.side), _results(self.end, roll.side)
         if len(after) <= len(before):
             return (4,) if before else (6 - self.charts.figure("first-crisis"),)  # one without effect
@@ -60,13 +60,13 @@ class _Seen:
         return (max(1, min(6, int(after[len(before)]) - more)),)
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give those that left the pool first, then others of it."""
+        """Return those that left the pool first, then others of it."""
         there = contents(position, draw.pile)
         gone = [each for each in there if draw.pile not in self.end.where(each)]
         return (*gone, *(each for each in there if each not in gone))[: draw.due(position)]
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what the last board shows of a choice, else the first that is offered."""
+        """Return what the last board shows of a choice, else the first that is offered."""
         values = [each.value for each in choice.options]
         spaces = [space for each in choice.of for space in self.end.where(each)]
         if choice.id.endswith("-column"):

@@ -45,7 +45,7 @@ def _of_kind(
 
 
 def _came(start: Position, end: Position, charts: AngolaCharts, *boxes: str) -> dict[str, dict[str, str]]:
-    """Give by Faction the Units that came from some boxes, each with the space where it now is."""
+    """Return by Faction the Units that came from some boxes, each with the space where it now is."""
     found: dict[str, dict[str, str]] = {side: {} for side in charts.factions}
     for counter, change in _of_kind(start, end, charts, "unit"):
         if home(change.start) in boxes and (change.end in charts.map or home(change.end) == "air"):

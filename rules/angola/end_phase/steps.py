@@ -128,7 +128,7 @@ def belongs(charts: AngolaCharts, change: Change, phase: str) -> bool:
 
 
 def _is_at_home(charts: AngolaCharts, counter: AngolaCounter, space: str) -> bool:
-    """Whether a space is no box, or one of the counter's own Faction, or of nobody."""
+    """Return whether a space is no box, or one of the counter's own Faction, or of nobody."""
     if space in charts.map or space in _WHOLE or not counter.side or "-" not in space:
         return True
     return space.endswith(f"-{counter.side}")
@@ -141,7 +141,7 @@ def _kind(charts: AngolaCharts, space: str) -> str:
 
 
 def step_of(position: Position) -> str:
-    """Give the step at which the turn tracker stands."""
+    """Return the step at which the turn tracker stands."""
     return position.cursor.rsplit("/", 1)[-1]
 
 
@@ -163,7 +163,7 @@ class Part:
 
 
 def own_part(start: Position, end: Position, charts: AngolaCharts) -> tuple[Position, Position]:
-    """Give the boards around what changed of the step itself at which the turn tracker stands."""
+    """Return the boards around what changed of the step itself at which the turn tracker stands."""
     return next(
         ((each.start, each.end) for each in parts(start, end, charts) if each.step == step_of(start)),
         (start, end),
@@ -220,7 +220,7 @@ def own_counters(start: Position, end: Position, charts: AngolaCharts) -> frozen
 
 
 def _around(step: str) -> tuple[str, ...]:
-    """Give the step before, the step itself and the step after; none is beside the Operations Phase."""
+    """Return the step before, the step itself and the step after; none is beside the Operations Phase."""
     at = ORDER.index(step)
     if step == PLAYED:
         return (step,)
@@ -228,7 +228,7 @@ def _around(step: str) -> tuple[str, ...]:
 
 
 def _path(start: Position, step: str) -> str:
-    """Give the cursor of a step beside the one where the turn tracker stands."""
+    """Return the cursor of a step beside the one where the turn tracker stands."""
     turn, here, there = turn_of(start), ORDER.index(step_of(start)), ORDER.index(step)
     turn += (there == 0 and here > 1) - (here == 0 and there > 1)
     phase = "planning-phase/" if there < ORDER.index(PLAYED) else "end-phase/" if step != PLAYED else ""
@@ -236,13 +236,13 @@ def _path(start: Position, step: str) -> str:
 
 
 def with_changes(start: Position, end: Position, counters: Collection[str]) -> Position:
-    """Give the first board with some counters as they stand on the last one."""
+    """Return the first board with some counters as they stand on the last one."""
     spaces = {space for each in counters for board in (start, end) for space in board.where(each)}
     return start.with_stacks({space: _stack(start, end, space, counters) for space in spaces})
 
 
 def _stack(start: Position, end: Position, space: str, counters: Collection[str]) -> tuple[Standing, ...]:
-    """Give a stack in the order of the last board; what has left it since lies above what it lay upon."""
+    """Return a stack in the order of the last board; what has left it since lies above what it lay upon."""
     stay = [each for each in start.stack(space) if each.counter not in counters]
     kept = {each.counter: each for each in stay}
     found = [

@@ -140,7 +140,7 @@ def _destinations_known(position: Position, charts: AngolaCharts) -> dict[Mover,
 
 
 def _ways(position: Position, charts: AngolaCharts, mover: Mover) -> Iterator[tuple[str, ...]]:
-    """Give a way for each region and each kind of move, the shortest first."""
+    """Yield a way for each region and each kind of move, the shortest first."""
     seen: set[tuple[str, bool, bool]] = set()
     waiting = [mover]
     while waiting:

@@ -34,7 +34,7 @@ class Move:
 
 
 def home(box: str) -> str:
-    """Give what kind of box it is: `stock` of `stock-fapla`."""
+    """Return what kind of box it is: `stock` of `stock-fapla`."""
     return box.rpartition("-")[0] or box
 
 
@@ -70,12 +70,12 @@ def _members(position: Position, charts: AngolaCharts) -> dict[str, tuple[str, s
 
 
 def number_of(units: Sized) -> str:
-    """Say how many Units: `1 Unit`, `3 Units`."""
+    """Return how many Units: `1 Unit`, `3 Units`."""
     return f"{len(units)} Unit{'' if len(units) == 1 else 's'}"
 
 
 def under(rule: str, finding: Finding) -> Finding:
-    """Give a finding with the number of its rule."""
+    """Return a finding with the number of its rule."""
     return replace(finding, rule=rule)
 
 
@@ -126,7 +126,7 @@ class Go:
         return region_of(self.start, self.charts, self.origin).force_of(self.side, self.column).ids
 
     def column_at(self, position: Position, column: str) -> str:
-        """Give the region where a Column marker lies, "" off the map."""
+        """Return the region where a Column marker lies, "" off the map."""
         return next((each for each in position.where(column) if each in self.charts.map), "")
 
     # ---- what changed
@@ -137,14 +137,14 @@ class Go:
         return tuple(changes(self.start, self.end))
 
     def of_kind(self, *kinds: str) -> Iterator[tuple[AngolaCounter, Change]]:
-        """Give the changes of some kinds of counters."""
+        """Yield the changes of some kinds of counters."""
         for each in self.changes:
             counter = self.charts.counters.get(each.counter)
             if counter is not None and counter.kind in kinds:
                 yield counter, each
 
     def on_map(self, space: str) -> bool:
-        """Whether a space is a region."""
+        """Return whether a space is a region."""
         return space in self.charts.map
 
     @cached_property
@@ -223,7 +223,7 @@ class Go:
         )
 
     def is_enemy(self, side: str) -> bool:
-        """Whether a Faction is of the other Alliance."""
+        """Return whether a Faction is of the other Alliance."""
         return side in self.charts.enemies(self.side)
 
     def way_without_dice(self, move: Move) -> bool:

@@ -16,7 +16,7 @@ __all__ = ["MOVEMENT"]
 
 
 def _card(position: Position, charts: AngolaCharts) -> AngolaCounter | None:
-    """Give the card that is turned over next."""
+    """Return the card that is turned over next."""
     pack = position.stack(f"pack-{position.fields.get('active', '')}")
     return charts.counters[pack[-1].counter] if pack else None
 

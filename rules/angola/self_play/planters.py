@@ -27,7 +27,7 @@ def _phase(position: Position) -> str:
 
 
 def _put(position: Position, counter: str, space: str, face: str = "") -> Position:
-    """Give the board with a counter put on top of a space; "" takes it off the board."""
+    """Return the board with a counter put on top of a space; "" takes it off the board."""
     standing = Standing(counter)
     for here in position.where(counter):
         stack = position.stack(here)

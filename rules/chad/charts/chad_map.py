@@ -45,7 +45,7 @@ class ChadMap(HexMap):
         return tuple(map(Hexside.of, self.edges))
 
     def hexside(self, hex: str, other: str) -> Hexside:
-        """Give what lies between two hexes; ValueError when they do not touch."""
+        """Return what lies between two hexes; ValueError when they do not touch."""
         side = self._sides.get((hex, other))
         if side is None:
             side = self._sides[hex, other] = self._sides[other, hex] = Hexside.of(self.edge(hex, other))
@@ -57,11 +57,11 @@ class ChadMap(HexMap):
         return {}
 
     def ways(self, hex: str) -> tuple[Hexside, ...]:
-        """Give the hexsides of a hex that a road or track crosses."""
+        """Return the hexsides of a hex that a road or track crosses."""
         return self._ways.get(hex, ())
 
     def has_way(self, hex: str) -> bool:
-        """Whether a road or track leads into a hex."""
+        """Return whether a road or track leads into a hex."""
         return hex in self._ways
 
     @cached_property

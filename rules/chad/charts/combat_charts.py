@@ -99,7 +99,7 @@ def results_rest_on(charts: ChadCharts, row: str, column: str) -> tuple[str, ...
 
 
 def _at_most(labels: Sequence[str], number: int) -> str:
-    """Give the label a number falls under: the greatest not above it, or the lowest of all."""
+    """Return the label a number falls under: the greatest not above it, or the lowest of all."""
     fitting = [label for label in labels if int(label.rstrip("+-")) <= number]
     return fitting[-1] if fitting else labels[0]
 

@@ -170,7 +170,7 @@ def aid(charts: ChadCharts, table: str, total: int, column: str, forces: Sequenc
 
 
 def _row(chart: Table, total: int) -> str:
-    """Give the row a modified die falls in: the greatest not above it, or the lowest of all."""
+    """Return the row a modified die falls in: the greatest not above it, or the lowest of all."""
     fitting = [row for row in chart.rows if int(row.rstrip("+")) <= total]
     return fitting[-1] if fitting else chart.rows[0]
 

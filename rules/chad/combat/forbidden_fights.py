@@ -73,15 +73,15 @@ class _Fights:
         return {each.target: each.from_hexes for each in attacks}
 
     def lost(self, hex: str) -> list[Way]:
-        """The enemies that stood in a hex and are gone."""
+        """Return the enemies that stood in a hex and are gone."""
         return [way for way in self.ways if way.start == hex and way.is_gone(self.charts)]
 
     def driven(self, hex: str) -> list[Way]:
-        """The enemies that stood in a hex and stand elsewhere."""
+        """Return the enemies that stood in a hex and stand elsewhere."""
         return [way for way in self.ways if way.start == hex and not way.is_gone(self.charts)]
 
     def advanced(self, hex: str) -> list[Way]:
-        """The attackers that came into a hex from a neighbour, once every enemy unit had left it."""
+        """Return the attackers that came into a hex from a neighbour, once every enemy unit had left it."""
         enemies = self.enemies(hex) if hex in self.charts.map else []
         if not enemies or self.stays_in(hex, enemies):
             return []
@@ -133,7 +133,7 @@ class _Fights:
 
 
 def _excused(start: Position, charts: ChadCharts) -> Iterator[str]:
-    """Give the units that leave without a fight: over the limit (4.23), or driven out by Libyan aid (8.40).
+    """Yield the units that leave without a fight: over the limit (4.23), or driven out by Libyan aid (8.40).
 
     OAU units are withdrawn for other reasons than a fight (4.44, 5.54).
     """
@@ -170,7 +170,7 @@ def forbidden_fights(
 
 
 def _targets(fights: _Fights) -> list[str]:
-    """Give the hexes with enemies that something happened to."""
+    """Return the hexes with enemies that something happened to."""
     gone = {way.start for way in fights.ways if way.player != fights.player}
     entered = {way.end for way in fights.ways if fights.advanced(way.end)}
     return sorted(gone | entered)
@@ -264,7 +264,7 @@ def _lost_though_barred(fights: _Fights) -> Iterator[Finding]:
 
 
 def _why_not(fights: _Fights, way: Way, target: str) -> str:
-    """Give the rule that keeps a unit from attacking a hex, "" where none does."""
+    """Return the rule that keeps a unit from attacking a hex, "" where none does."""
     if rule := barred_from_attacking(fights.start, fights.charts, way.standing, target):
         return rule
     found = [] if way.start in fights.allowed.get(target, ()) else fights.forbidden(target, way.start)

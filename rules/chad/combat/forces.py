@@ -97,11 +97,11 @@ class Force:
         return "mixed" if any(guerrillas) else "all conventional"
 
     def of_kind(self, *kinds: str) -> tuple[Fighter, ...]:
-        """Give the counters of some kinds, such as `leader`."""
+        """Return the counters of some kinds, such as `leader`."""
         return tuple(each for each in self.fighters if each.counter.kind in kinds)
 
     def still_there(self, position: Position) -> Force:
-        """Give what of it still stands where it stood."""
+        """Return what of it still stands where it stood."""
         there = tuple(
             Fighter(each.hex, standing, each.counter)
             for each in self.fighters
@@ -129,7 +129,7 @@ class Engagement:
     chits: Mapping[str, str] = field(default_factory=dict)
 
     def refreshed(self, position: Position) -> Engagement:
-        """Give the same combat with who is left of both sides."""
+        """Return the same combat with who is left of both sides."""
         return replace(
             self,
             attacker=self.attacker.still_there(position),
@@ -137,7 +137,7 @@ class Engagement:
         )
 
     def force(self, side: str) -> Force:
-        """Give the force of a side, `attacker` or `defender`."""
+        """Return the force of a side, `attacker` or `defender`."""
         return self.attacker if side == ATTACKER else self.defender
 
     @property

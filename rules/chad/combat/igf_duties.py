@@ -79,7 +79,7 @@ def with_duties(charts: ChadCharts, before: Position, after: Position, spaces: C
 
 
 def _told(standing: Standing, marks: Mapping[str, frozenset[str]], kept: tuple[str, ...]) -> Standing:
-    """Give a counter with the marks it has now; of those of another phase none is left."""
+    """Return a counter with the marks it has now; of those of another phase none is left."""
     memory = {mark for mark in standing.marks if mark.startswith((_STOOD, MUST_ATTACK))}
     outlived = {mark for mark in memory if not mark.startswith(kept)}
     now = (standing.marks - outlived) | marks.get(standing.counter, frozenset())

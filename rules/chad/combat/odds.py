@@ -68,13 +68,13 @@ class Odds:
         return found
 
     def expected_steps(self, side: str) -> Fraction:
-        """The steps a side must lose on average, whether or not it has so many."""
+        """Return the steps a side must lose on average, whether or not it has so many."""
         return sum(
             (Fraction(each.ways * self._loss(each, side).steps, 36) for each in self.chances), Fraction(0)
         )
 
     def chance_of_retreat(self, side: str) -> Fraction:
-        """The chance that the survivors of a side must retreat."""
+        """Return the chance that the survivors of a side must retreat."""
         return sum((Fraction(e.ways, 36) for e in self.chances if self._loss(e, side).retreats), Fraction(0))
 
     @property

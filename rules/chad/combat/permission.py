@@ -134,7 +134,7 @@ def french_wait_for_anybody(charts: ChadCharts, scenario: str) -> bool:
 
 
 def _enemies(position: Position, charts: ChadCharts, hex: str, player: str) -> list[Standing]:
-    """Give the enemy combat units in a hex, an independent faction's among them (11.33)."""
+    """Return the enemy combat units in a hex, an independent faction's among them (11.33)."""
     return [
         unit
         for unit in combat_units(charts, position.stack(hex))

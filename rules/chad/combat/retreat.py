@@ -65,7 +65,7 @@ def may_enter(
 
 
 def _is_other(position: Position, charts: ChadCharts, standing: Standing, player: str) -> bool:
-    """Whether a counter is no marker and not the player's: an enemy's, or an independent faction's."""
+    """Return whether a counter is no marker and not the player's: an enemy's, or an independent faction's."""
     return charts.counters[standing.counter].kind != "marker" and owner(position, charts, standing) != player
 
 
@@ -221,7 +221,7 @@ def _overstacked(
 
 
 def _able_to_advance(run: Run[ChadCharts], engagement: Engagement, lone: list[Standing]) -> list[Fighter]:
-    """Give the attackers who may enter the hex; only combat units eliminate whom they find there (5.64)."""
+    """Return the attackers who may enter the hex; only combat units eliminate whom they find there (5.64)."""
     hex, player = engagement.hex, engagement.attacker.player
     survivors = engagement.refreshed(run.position).attacker
     cleared = run.position.with_stack(hex, [each for each in run.position.stack(hex) if each not in lone])

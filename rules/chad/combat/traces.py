@@ -40,7 +40,7 @@ class Way:
 
 
 def ways_of(start: Position, end: Position, charts: ChadCharts) -> list[Way]:
-    """Give the combat units, leaders and Commanders that are elsewhere at the end of a phase.
+    """Return the combat units, leaders and Commanders that are elsewhere at the end of a phase.
 
     Intervention units that an impulse's end sends out of an entry hex went without a fight (12.43).
     """
@@ -66,7 +66,7 @@ def attacking_player(position: Position) -> str:
 
 
 def under(rule: str, finding: Finding) -> Finding:
-    """Give a finding the number of its rule, which is not the one of the whole audit."""
+    """Return a finding the number of its rule, which is not the one of the whole audit."""
     return replace(finding, rule=rule)
 
 

@@ -34,7 +34,7 @@ OVERRUN_BEFORE = "the boards do not show whether an enemy who moved before ran o
 def resting_place(
     position: Position, charts: ChadCharts, counter: ChadCounter, origin: str = ""
 ) -> tuple[str, str]:
-    """Give where a counter eliminated at `origin` goes, and the rule that says so.
+    """Return where a counter eliminated at `origin` goes, and the rule that says so.
 
     A leader goes to New Arrivals of his faction, a Commander off the board, which ends the game (5.64, 12.12,
     12.13); guerrillas to the pile (12.11), FANT units to FANT Losses (12.20), French and Libyans to Task

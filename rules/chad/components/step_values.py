@@ -47,7 +47,7 @@ def _unit(row: Mapping[str, Cell]) -> str:
 
 
 def _where(charts: ChadCharts, spaces: Sequence[str]) -> str:
-    """Say how often and where a counter stands, each place once."""
+    """Return how often and where a counter stands, each place once."""
     places = Tally(map(charts.place, spaces))
     if len(places) == 1:
         return f"{len(spaces)} times in {next(iter(places))}"

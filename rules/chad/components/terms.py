@@ -152,7 +152,7 @@ def in_play(position: Position, counter: str) -> bool:
 
 
 def side_name(position: Position, player: str) -> str:
-    """Give how a player is named where dice or choices are asked: by his role, or as he is."""
+    """Return how a player is named where dice or choices are asked: by his role, or as he is."""
     return role(position, player) or player
 
 
@@ -222,5 +222,5 @@ def names(charts: ChadCharts, stack: Iterable[Standing]) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """Give a number with its noun: `1 step`, `2 steps`."""
+    """Return a number with its noun: `1 step`, `2 steps`."""
     return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -79,7 +79,7 @@ def _differences(expected: Position, end: Position, markers: Iterable[str]) -> l
 
 
 def _where(position: Position, marker: str) -> str:
-    """Give the space of a marker, and for presence its level."""
+    """Return the space of a marker, and for presence its level."""
     if marker.startswith("presence-"):
         return f"presence {presence(position, marker.removeprefix('presence-'))}"
     return next(iter(position.where(marker)), "unused")

@@ -131,7 +131,7 @@ def _may_pass(charts: ChadCharts, counter: ChadCounter, start: str, hex: str, en
 
 
 def _without_loops(stops: tuple[str, ...], overrun: frozenset[str]) -> tuple[str, ...]:
-    """Give stops without what was put back: every part that ends where it began.
+    """Return stops without what was put back: every part that ends where it began.
 
     One in which somebody was overrun (5.64) was no putting back.
     """
@@ -191,13 +191,13 @@ class _Prices:
         self._known: dict[tuple[str, str], tuple[float, tuple[str, ...]]] = {}
 
     def __call__(self, start: str, end: str) -> tuple[float, tuple[str, ...]]:
-        """Give the price of the cheapest way and its hexes; infinity and none when there is no way."""
+        """Return the price of the cheapest way and its hexes; infinity and none when there is no way."""
         if (start, end) not in self._known:
             self._known[start, end] = self._find(start, end)
         return self._known[start, end]
 
     def of(self, way: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
-        """Give the price and the hexes of a way by several stops."""
+        """Return the price and the hexes of a way by several stops."""
         legs = [self(start, end) for start, end in pairwise(way)]
         path = [hex for _, hexes in legs for hex in hexes]
         return sum(cost for cost, _ in legs), tuple(dict.fromkeys(path))

@@ -49,7 +49,7 @@ def forts_of_a_phase(start: Position, end: Position, charts: ChadCharts) -> Iter
 
 
 def _forts(position: Position, charts: ChadCharts) -> dict[str, str]:
-    """Give the hex of every finished fort on the map."""
+    """Return the hex of every finished fort on the map."""
     return {
         standing.counter: space
         for space, standing in position.each_standing()

@@ -44,7 +44,7 @@ def builders(position: Position, charts: ChadCharts, player: str) -> Iterator[tu
 def _sites(
     position: Position, charts: ChadCharts, spaces: Iterable[str] | None = None
 ) -> Iterator[tuple[str, list[Standing]]]:
-    """Give the hexes with Fortification Construction markers, and the markers; among some spaces, or all."""
+    """Yield the hexes with Fortification Construction markers, and the markers; among some spaces, or all."""
     for space in position.spaces if spaces is None else spaces:
         markers = [
             each

@@ -95,14 +95,14 @@ class Reach(NamedTuple):
     before: Mapping[str, str]
 
     def path(self, hex: str) -> tuple[str, ...]:
-        """Give the hexes from the start to one that was reached."""
+        """Return the hexes from the start to one that was reached."""
         path = [hex]
         while before := self.before[path[-1]]:
             path.append(before)
         return tuple(reversed(path))
 
     def paths(self, hexes: Iterable[str], spaces: tuple[str, ...] = ()) -> Mapping[str, tuple[str, ...]]:
-        """Give the path to each of these hexes, made of that to the one before, from these spaces on."""
+        """Return the path to each of these hexes, made of that to the one before, from these spaces on."""
         found = {"": spaces}
         for hex in hexes:
             ahead = []

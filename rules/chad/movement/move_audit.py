@@ -77,7 +77,7 @@ class MoveVerdict:
         return self.rule, self.origin, self.destination, self.reason
 
     def __str__(self) -> str:
-        """Give the short form tests compare with: `fant-inf-co-1 1537 1637 legal march 0.5`."""
+        """Return the short form tests compare with: `fant-inf-co-1 1537 1637 legal march 0.5`."""
         how = f"{self.verdict} {self.rule}"
         if self.move and self.is_legal:
             how = f"legal {self.move.mode} {self.move.cost:g}"
@@ -135,12 +135,12 @@ class _Judging:
         return list(_within_transport_limits(self.portion.survey, verdicts))
 
     def out_of_turn(self) -> list[MoveVerdict]:
-        """Give the verdicts on counters of the other player; nobody's way is looked for."""
+        """Return the verdicts on counters of the other player; nobody's way is looked for."""
         told = (_verdict(self.portion, id, self.is_withdrawal, _is_not_asked) for id in self.ids)
         return [verdict for verdict in told if verdict is not None and verdict.reason == _OUT_OF_TURN]
 
     def hangs_on_others(self, id: str) -> bool:
-        """Whether what is found of a counter is not known before all are judged."""
+        """Return whether what is found of a counter is not known before all are judged."""
         verdict = self(id)
         if verdict is not None and verdict.move is None:
             return False
@@ -150,7 +150,7 @@ class _Judging:
         return not is_plain or is_by_air or len(self.stops.get(id, ())) > 2
 
     def alike(self, verdict: MoveVerdict) -> list[MoveVerdict]:
-        """Give the verdicts that are one finding with this one: the same fault on the same way."""
+        """Return the verdicts that are one finding with this one: the same fault on the same way."""
         before, after = self.portion.before, self.portion.after
         way = verdict.origin, verdict.destination
         ids = (id for id in self.ids if id in before and (before[id][0], after[id][0]) == way)

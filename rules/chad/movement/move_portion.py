@@ -84,7 +84,7 @@ class Portion:
         return self._on(self.begun, self.landed, frozenset())
 
     def _on(self, board: Position, landed: frozenset[str], gone: frozenset[str]) -> _Searches:
-        """Give what was searched on the board at the start, without those gone."""
+        """Return what was searched on the board at the start, without those gone."""
         known = _searched(self.begun, self.charts.ground)
         key = self._airfields_held(landed), gone
         if key not in known:
@@ -106,11 +106,11 @@ class Portion:
         return tuple(sorted(held))
 
     def moves(self, id: str) -> Moves:
-        """Give the legal moves of a counter, searched once for all that are like it in every way."""
+        """Return the legal moves of a counter, searched once for all that are like it in every way."""
         return self._moves(id, self._searches)
 
     def moves_without_the_gone(self, id: str) -> Moves:
-        """Give those it has once the enemies are gone that are elsewhere at the end."""
+        """Return those it has once the enemies are gone that are elsewhere at the end."""
         return self._moves(id, self._searches_without_the_gone)
 
     def _moves(self, id: str, searches: _Searches) -> Moves:
@@ -123,14 +123,14 @@ class Portion:
         return known[0]
 
     def fault(self, id: str, moving: Mover, now: str) -> Fault | None:
-        """Give why a counter cannot have got to a space, thought through once for all that are like it."""
+        """Return why a counter cannot have got to a space, thought through once for all that are like it."""
         faults, key = self._searches.faults, (now, self._alike(id))
         if key not in faults:
             faults[key] = fault_of(self.survey, moving, now, has_bonus(self.survey, self.start, id))
         return faults[key]
 
     def _alike(self, id: str) -> tuple[object, ...]:
-        """Give everything of a counter that its moves depend on: all but the name of a combat unit."""
+        """Return everything of a counter that its moves depend on: all but the name of a combat unit."""
         likes = self._searches.likes
         if id not in likes:
             counter, (space, standing) = self.charts.counters[id], self.before[id]
@@ -179,7 +179,7 @@ def _places_on(position: Position, charts: ChadCharts) -> dict[str, tuple[str, S
 
 
 def _places(position: Position) -> dict[str, tuple[str, Standing]]:
-    """Give where every counter stands that stands in one place only."""
+    """Return where every counter stands that stands in one place only."""
     places: dict[str, tuple[str, Standing]] = {}
     twice = set()
     for space, standing in position.each_standing():
@@ -195,7 +195,7 @@ def _at_their_arrival(
     before: dict[str, tuple[str, Standing]],
     after: dict[str, tuple[str, Standing]],
 ) -> Position:
-    """Give the start with reinforcements where they were placed, and with New Arrivals adjusted (3.00).
+    """Return the start with reinforcements where they were placed, and with New Arrivals adjusted (3.00).
 
     In the first impulse no guerrilla can have gone to New Arrivals before his own segment: one that is there
     was not moved on when the Tactical Phase began. A leader can have been eliminated in the Government's

@@ -38,7 +38,7 @@ class Fault:
 
 
 def fault_of(survey: Survey, mover: Mover, destination: str, has_bonus: bool) -> Fault | None:
-    """Give the rule by which a destination that is not among a counter's moves is closed to it.
+    """Return the rule by which a destination that is not among a counter's moves is closed to it.
 
     None when the rules of movement have nothing to say of such a space, a track or another player's pile.
     """
@@ -194,7 +194,7 @@ def _closed(barred: Iterable[Bar]) -> frozenset[str]:
 
 
 def _nearest(reach: Reach, goals: set[str]) -> tuple[float, tuple[str, ...]] | None:
-    """Give cost and path to the goal that was reached most cheaply, None when none was."""
+    """Return cost and path to the goal that was reached most cheaply, None when none was."""
     reached = [(reach.costs[hex], hex) for hex in goals if hex in reach.costs and reach.before[hex]]
     if not reached:
         return None

@@ -64,7 +64,7 @@ def _misplaced(start: Position, end: Position, charts: ChadCharts) -> Iterator[F
 
 
 def _alone(start: Position, end: Position, charts: ChadCharts) -> dict[str, list[Standing]]:
-    """Give the hexes with enemy leaders or Commanders alone, both before and after, and who they are."""
+    """Return the hexes with enemy leaders or Commanders alone, both before and after, and who they are."""
     player, found = attacking_player(start), {}
     for space, stack in start.each_stack():
         there = {each.counter for each in end.stack(space)}

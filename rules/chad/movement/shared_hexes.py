@@ -42,7 +42,7 @@ def share(
 
 
 def _changed(before: Position, after: Position, freed: Collection[str]) -> frozenset[str]:
-    """Give the forces whose player is another one without a move of theirs."""
+    """Return the forces whose player is another one without a move of theirs."""
     forces = {*freed}
     neutral = before.fields.get("neutral", "")
     if neutral and after.fields.get("neutral", "") != neutral:

@@ -166,7 +166,7 @@ class Survey:
 
 
 def _combat_hexes(position: Position, charts: ChadCharts) -> Iterator[tuple[str, str, str]]:
-    """Give every combat unit on the map with its hex and its player."""
+    """Yield every combat unit on the map with its hex and its player."""
     independent = independent_factions(position, charts)
     for space, standing in position.each_standing():
         if space in charts.map and charts.counters[standing.counter].is_combat_unit:

@@ -76,15 +76,15 @@ class Ground:
     # --- the numbers of chapter 4
 
     def number(self, what: str) -> float:
-        """Give a number of the chart of movement; ValueError when it is a word."""
+        """Return a number of the chart of movement; ValueError when it is a word."""
         return float(self._numbers[what])
 
     def words(self, what: str) -> tuple[str, ...]:
-        """Give the words of the chart of movement, `OAU Libya` as two."""
+        """Return the words of the chart of movement, `OAU Libya` as two."""
         return tuple(self._numbers[what].split())
 
     def allows(self, what: str) -> bool:
-        """Whether the chart of movement says `yes`."""
+        """Return whether the chart of movement says `yes`."""
         return self.words(what) == ("yes",)
 
     def toll(self, force: str) -> float | None:
@@ -284,7 +284,7 @@ class Ground:
 
     @cached_property
     def ways_rest_on(self) -> tuple[str, ...]:
-        """Say where the course of roads and tracks comes from, as far as it is not printed."""
+        """Return where the course of roads and tracks comes from, as far as it is not printed."""
         ways = (row for row in self._hexsides.rows if self._hexsides.value(row, "way"))
         words = sorted({self._hexsides.provenance(row, "way") for row in ways} - CERTAIN)
         return tuple(f"roads and tracks: {word}" for word in words)

@@ -34,11 +34,11 @@ class Scouted:
         return replace(self, recons=(*self.recons, (unit, hex, dice)))
 
     def by(self, unit: str, hex: str) -> bool:
-        """Whether a unit has scouted a hex."""
+        """Return whether a unit has scouted a hex."""
         return any(each[:2] == (unit, hex) for each in self.recons)
 
     def dice(self, hex: str) -> int:
-        """Give what the best recon of a hex adds to the dice of an attack on it."""
+        """Return what the best recon of a hex adds to the dice of an attack on it."""
         return max((points for _, place, points in self.recons if place == hex), default=0)
 
     def __str__(self) -> str:

@@ -35,7 +35,7 @@ def in_the_field(charts: ChadCharts, space: str) -> bool:
 
 
 def each_change(way: ChadWay) -> Iterator[tuple[Change, ChadCounter]]:
-    """Give every change with its counter."""
+    """Yield every change with its counter."""
     for change in way.changes:
         yield change, way.charts.counters[change.counter]
 

@@ -117,7 +117,7 @@ def _is_of_the_die(way: ChadWay, alike: list[Change]) -> bool:
 
 
 def _did(charts: ChadCharts, did: str, alike: list[Change]) -> str:
-    """Say what was done and, where it is one place or way, from where or to where."""
+    """Return what was done and, where it is one place or way, from where or to where."""
     if did == "changed":
         did = _with_a_marker(alike)
     ways = {(each.start, each.end) for each in alike}
@@ -136,7 +136,7 @@ _ARRIVING = ("came into play", _BARRED, "placed")
 
 
 def _with_a_marker(alike: list[Change]) -> str:
-    """Say what was done with markers, in one verb where they were all treated alike."""
+    """Return what was done with markers, in one verb where they were all treated alike."""
     done = {_MARKER_DID[each.start == NOWHERE, each.end == NOWHERE, each.is_moved] for each in alike}
     return done.pop() if len(done) == 1 else "changed"
 

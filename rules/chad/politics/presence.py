@@ -191,7 +191,7 @@ def presence_to_adjust(position: Position, charts: ChadCharts) -> Iterator[Findi
 
 
 def _left_to_do(position: Position, charts: ChadCharts, asked: Iterable[Adjustment]) -> Iterator[Finding]:
-    """Say in one finding what of this has not been carried out."""
+    """Yield in one finding what of this has not been carried out."""
     left = [each for each in asked if presence(position, each.prefecture.id) != each.after]
     if left:
         changes = (

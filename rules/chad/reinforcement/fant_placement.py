@@ -48,7 +48,7 @@ def fant_units_placed(start: Position, end: Position, charts: ChadCharts) -> Ite
 
 
 def _placed(start: Position, end: Position, charts: ChadCharts) -> dict[str, list[tuple[Standing, str]]]:
-    """Give the new units by the hex they were placed in, each with the space it stands in now."""
+    """Return the new units by the hex they were placed in, each with the space it stands in now."""
     waiting = {
         each.counter
         for each in combat_units(charts, start.stack(_BOX))

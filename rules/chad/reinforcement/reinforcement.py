@@ -94,7 +94,7 @@ _PLACEMENT = {
 
 
 def _placed(unit: Standing) -> str:
-    """Give the hex in which a unit arrived in this impulse, "" for any other unit."""
+    """Return the hex in which a unit arrived in this impulse, "" for any other unit."""
     return next(
         (mark.removeprefix("arrived-") for mark in sorted(unit.marks) if mark.startswith("arrived-")), ""
     )
@@ -375,7 +375,7 @@ def _still_true(charts: ChadCharts, before: Position, standing: Standing, ended:
 
 
 def _ended(old: str, new: str) -> set[str]:
-    """Give which of `impulse`, `government`, `rebel` ended as the cursor went from old to new."""
+    """Return which of `impulse`, `government`, `rebel` ended as the cursor went from old to new."""
     then, now = old.split("/"), new.split("/")
     ended = set()
     if then[:3] != now[:3]:

@@ -57,13 +57,13 @@ def _stayed(start: Position, space: str, id: str) -> bool:
 
 
 def _empty_land(position: Position, charts: ChadCharts, random: Random) -> str:
-    """Give a hex of Chad where nobody stands and nothing is built."""
+    """Return a hex of Chad where nobody stands and nothing is built."""
     hexes = [hex for hex in charts.map if charts.in_chad(hex) and not position.stack(hex)]
     return random.choice(hexes)
 
 
 def _with(position: Position, id: str, space: str, **changes: str) -> Position:
-    """Give the board with a counter put into a space; into `unused` it vanishes."""
+    """Return the board with a counter put into a space; into `unused` it vanishes."""
     standing = Standing(id)
     for here in position.where(id):
         standing = next(each for each in position.stack(here) if each.counter == id)
@@ -159,7 +159,7 @@ def lost(start: Position, end: Position, charts: ChadCharts, random: Random) -> 
 
 
 def _may_be_lost(start: Position, end: Position, charts: ChadCharts, space: str, standing: Standing) -> bool:
-    """Whether a rule may ask for a loss: the stacking limit, an overrun, a withdrawal."""
+    """Return whether a rule may ask for a loss: the stacking limit, an overrun, a withdrawal."""
     counter, phase = charts.counters[standing.counter], _phase(end)
     if phase in ("movement", "reinforcements"):
         beside = [each for each in end.stack(space) if charts.counters[each.counter].is_combat_unit]

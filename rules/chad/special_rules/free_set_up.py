@@ -74,7 +74,7 @@ def _is_infantry(charts: ChadCharts, standing: Standing) -> bool:
 
 
 def _of_kind(position: Position, charts: ChadCharts, kind: str) -> tuple[str, ...]:
-    """Give the counters of a kind in the field, in the order of the mix."""
+    """Return the counters of a kind in the field, in the order of the mix."""
     return tuple(
         id
         for id in charts.counters

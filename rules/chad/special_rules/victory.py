@@ -78,7 +78,7 @@ class Victory:
     why: str
 
     def __str__(self) -> str:
-        """Give what the field `victory` holds: `fan decisive`, `nobody draw`."""
+        """Return what the field `victory` holds: `fan decisive`, `nobody draw`."""
         return f"{self.winner} {self.level}"
 
 

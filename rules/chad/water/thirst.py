@@ -85,7 +85,7 @@ def with_thirst(
 
 
 def _segment_path(position: Position) -> str:
-    """Give the path of the segment the cursor stands in; outside any it is no segment's path."""
+    """Return the path of the segment the cursor stands in; outside any it is no segment's path."""
     path, side, _ = position.cursor.rpartition(f"/{segment(position)}")
     return f"{path}{side}"
 
@@ -100,7 +100,7 @@ def _told(
     *,
     begins: bool,
 ) -> Standing:
-    """Give a counter with the marks it has now, in a segment (`now`) or outside any."""
+    """Return a counter with the marks it has now, in a segment (`now`) or outside any."""
     if space not in charts.map or not is_conventional(charts.counters[standing.counter]):
         known = frozenset()
     elif begins and _is_asked(charts, position, standing):

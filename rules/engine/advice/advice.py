@@ -46,7 +46,7 @@ class Advice(Generic[C]):
 
 
 def what_if(position: P, moved: Mapping[str, str]) -> P:
-    """Give a copy of a board on which these counters stand on top of these spaces, in the order given.
+    """Return a copy of a board on which these counters stand on top of these spaces, in the order given.
 
     They keep faces and marks; one that stands nowhere comes fresh. No rule is asked whether it may: whoever
     asks for odds or reach of such a board asks *what if*.

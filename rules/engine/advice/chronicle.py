@@ -34,7 +34,7 @@ class Battle:
 
 
 def _as_printed(charts: Charts, position: Position, standing: Standing) -> str:
-    """Give the side that a counter of the mix belongs to, whatever play has made of it."""
+    """Return the side that a counter of the mix belongs to, whatever play has made of it."""
     counter = charts.counters.get(standing.counter)
     return counter.side if counter is not None else ""
 

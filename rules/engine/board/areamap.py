@@ -54,11 +54,11 @@ class AreaMap(dict[str, Place]):
         return tuple(self._edges.values())
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """Give the areas that touch one, in the order of the list of areas."""
+        """Return the areas that touch one, in the order of the list of areas."""
         return self._near.get(space, ())
 
     def edge(self, space: str, other: str) -> Edge:
-        """Give what lies between two areas; ValueError when they do not touch."""
+        """Return what lies between two areas; ValueError when they do not touch."""
         found = self._edges.get((space, other)) or self._edges.get((other, space))
         if found is None:
             raise ValueError(f"areas {space} and {other} do not touch")

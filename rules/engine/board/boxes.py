@@ -38,7 +38,7 @@ class Box:
     attributes: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, attribute: str) -> str:
-        """Give one attribute, "" when the box has none of it or no box can have it."""
+        """Return one attribute, "" when the box has none of it or no box can have it."""
         return self.attributes.get(attribute, "")
 
 
@@ -69,11 +69,11 @@ class Boxes(Mapping[str, Box]):
         return len(self._boxes)
 
     def titled(self, title: str) -> Box | None:
-        """Give the box with this title, None when none has it."""
+        """Return the box with this title, None when none has it."""
         return self._by_title.get(title)
 
     def group(self, group: str) -> tuple[Box, ...]:
-        """Give the boxes of a group in order, such as the spaces of one track."""
+        """Return the boxes of a group in order, such as the spaces of one track."""
         return tuple(box for box in self._boxes.values() if box.group == group)
 
 

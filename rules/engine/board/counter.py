@@ -57,11 +57,11 @@ class Counter:
         )
 
     def __getitem__(self, attribute: str) -> str:
-        """Give one attribute, "" when the counter has none of it; KeyError when no counter can have it."""
+        """Return one attribute, "" when the counter has none of it; KeyError when no counter can have it."""
         return self.attributes[attribute]
 
     def whole(self, attribute: str) -> int:
-        """Give one attribute as a whole number from 0; RulesDataError names the cell that is none."""
+        """Return one attribute as a whole number from 0; RulesDataError names the cell that is none."""
         text = self.attributes.get(attribute)
         if text is None:
             raise RulesDataError([f"{self.source}, column {attribute}: is missing, and the rules read it"])
@@ -86,14 +86,14 @@ class CounterMix(dict[str, T]):
         return cls(make(table, id) for id in table.rows)
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
-        """Give the ids of a kind in the order of the mix: `red-tank` for `red-tank-1` and so on.
+        """Return the ids of a kind in the order of the mix: `red-tank` for `red-tank-1` and so on.
 
         A whole id is a kind of its own.
         """
         return (kind,) if kind in self else self._kinds.get(kind, ())
 
     def are_alike(self, one: str, other: str) -> bool:
-        """Whether two counters are of one kind, and the same but for their number and name."""
+        """Return whether two counters are of one kind, and the same but for their number and name."""
         first, second = self[one], self[other]
         same_kind = one in self._kinds.get(other.rpartition("-")[0], ()) and first.kind == second.kind
         return one == other or (same_kind and replace(first, id=other, name=second.name) == second)

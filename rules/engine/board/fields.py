@@ -55,7 +55,7 @@ class Field:
     seen_by: Seers = ALL
 
     def fault(self, value: str, sides: Collection[str], spaces: Collection[str]) -> str:
-        """Say in a phrase what a value ought to be, "" when it is that."""
+        """Return in a phrase what a value ought to be, "" when it is that."""
         if self.kind == "whole":
             return "" if _WHOLE.match(value) else "a whole number"
         if self.kind == "flag":
@@ -103,14 +103,14 @@ class Fields:
         return cls({**own, **found})
 
     def of_name(self, name: str) -> Field | None:
-        """Give what is declared of a field, None when nothing is."""
+        """Return what is declared of a field, None when nothing is."""
         if name in self.declared:
             return self.declared[name]
         alike = (each for each in self.declared if each.endswith("*") and name.startswith(each[:-1]))
         return next((self.declared[each] for each in sorted(alike, key=len, reverse=True)), None)
 
     def fault(self, name: str, value: str, sides: Collection[str], spaces: Collection[str]) -> str:
-        """Say why there is no such field or why it cannot have this value, "" when it can."""
+        """Return why there is no such field or why it cannot have this value, "" when it can."""
         declared = self.of_name(name)
         if declared is None:
             return f"there is no field {name}"
@@ -118,7 +118,7 @@ class Fields:
         return f"{name} must be {wanted}, not {value!r}" if wanted else ""
 
     def seen_by(self, name: str) -> Seers:
-        """Say who may see a field; of one that nobody declared everybody may."""
+        """Return who may see a field; of one that nobody declared everybody may."""
         declared = self.of_name(name)
         return ALL if declared is None else declared.seen_by
 

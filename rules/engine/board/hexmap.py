@@ -72,7 +72,7 @@ class HexMap(dict[str, Place]):
         return tuple(self._edges.values())
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """Give the hexes of the map that touch one, clockwise from the north."""
+        """Return the hexes of the map that touch one, clockwise from the north."""
         if space not in self._near:
             around = tuple(near for near in self.grid.neighbours(space) if near in self)
             if space not in self:
@@ -85,7 +85,7 @@ class HexMap(dict[str, Place]):
         return self.grid.distance(space, other)
 
     def edge(self, space: str, other: str) -> Edge:
-        """Give what lies between two hexes; ValueError when they do not touch."""
+        """Return what lies between two hexes; ValueError when they do not touch."""
         if other in self.neighbours(space):  # as a rule, and quicker to see than to work out
             ends = (space, other) if space < other else (other, space)
         else:

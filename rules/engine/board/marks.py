@@ -52,7 +52,7 @@ class Marks:
         return cls(table)
 
     def fault(self, mark: str, spaces: Collection[str]) -> str:
-        """Say why no counter bears this mark, "" when one may."""
+        """Return why no counter bears this mark, "" when one may."""
         if self.declared is None or mark in self.declared:
             return ""
         of_spaces = [each[:-1] for each in self.declared if each.endswith("*") and mark.startswith(each[:-1])]

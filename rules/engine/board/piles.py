@@ -59,7 +59,7 @@ class Pile:
 
 
 def piles_of(boxes: Iterable[_Box]) -> dict[str, Pile]:
-    """Give the piles among the boxes of a game, by id."""
+    """Return the piles among the boxes of a game, by id."""
     return {
         box.id: Pile(box.id, box.kind, box["owner"], Seers.parse(_seen_by(box), box["owner"]))
         for box in boxes
@@ -72,7 +72,7 @@ def _seen_by(box: _Box) -> str:
 
 
 def faults_of(boxes: Iterable[_Box], sides: Collection[str], source: str) -> Iterator[str]:
-    """Say which owners and seers of piles are no sides of the game, and which hand belongs to nobody."""
+    """Yield which owners and seers of piles are no sides of the game, and which hand belongs to nobody."""
     for box in boxes:
         at, owner = f"{source}, row {box.id}", box["owner"]
         if owner and owner not in sides:
@@ -88,5 +88,5 @@ def faults_of(boxes: Iterable[_Box], sides: Collection[str], source: str) -> Ite
 
 
 def contents(position: Position, pile: str) -> tuple[str, ...]:
-    """Give the ids of what lies in a pile, bottom first, top last."""
+    """Return the ids of what lies in a pile, bottom first, top last."""
     return tuple(standing.counter for standing in position.stack(pile))

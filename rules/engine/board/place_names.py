@@ -28,7 +28,7 @@ class _Charts(Protocol):
 
 
 def as_typed(name: str) -> str:
-    """Give a name in small letters without accents and hyphens, as names are typed in haste."""
+    """Return a name in small letters without accents and hyphens, as names are typed in haste."""
     bare = (each for each in normalize("NFKD", name.casefold()) if not combining(each))
     return " ".join("".join(bare).replace("-", " ").split())
 
@@ -51,5 +51,5 @@ def nearest_place(name: str, charts: _Charts) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Give the word that a misspelt one most likely means, "" for none."""
+    """Return the word that a misspelt one most likely means, "" for none."""
     return next(iter(get_close_matches(word, words, 1, _ALIKE)), "")

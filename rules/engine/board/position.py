@@ -110,17 +110,17 @@ class Standing:
         return cls(match[1], match[2] or "", marks, match[3] or "")
 
     def __str__(self) -> str:
-        """Give the token."""
+        """Return the token."""
         face = f":{self.face}" if self.face else ""
         hidden = f"^{self.hidden}" if self.hidden else ""
         return f"{self.counter}{face}{hidden}" + "".join(f"!{mark}" for mark in sorted(self.marks))
 
     def marked(self, *marks: str) -> Standing:
-        """Give the same counter with these marks added."""
+        """Return the same counter with these marks added."""
         return replace(self, marks=self.marks | set(marks))
 
     def unmarked(self, *marks: str) -> Standing:
-        """Give the same counter without these marks."""
+        """Return the same counter without these marks."""
         return replace(self, marks=self.marks - set(marks))
 
 
@@ -131,7 +131,7 @@ def _space_order(space: str) -> tuple[bool, str]:
 def _with_space(
     spaces: dict[str, tuple[Standing, ...]], space: str, stack: tuple[Standing, ...]
 ) -> dict[str, tuple[Standing, ...]]:
-    """Give spaces that are in order with one more in its place."""
+    """Return spaces that are in order with one more in its place."""
     items = [*spaces.items()]
     at = bisect_left(items, _space_order(space), key=lambda item: _space_order(item[0]))
     return dict([*items[:at], (space, stack), *items[at:]])
@@ -191,7 +191,7 @@ class Position:
         return cls(cursor, fields, spaces)
 
     def __str__(self) -> str:
-        """Give the board notation; parse() reads it back to an equal position."""
+        """Return the board notation; parse() reads it back to an equal position."""
         return self.once(_notation, None)
 
     def __hash__(self) -> int:
@@ -199,7 +199,7 @@ class Position:
         return hash(str(self))
 
     def stack(self, space: str) -> tuple[Standing, ...]:
-        """Give the counters in a space, bottom first; empty when nothing stands there."""
+        """Return the counters in a space, bottom first; empty when nothing stands there."""
         return self.spaces.get(space, ())
 
     def each_stack(self) -> Iterator[tuple[str, tuple[Standing, ...]]]:
@@ -207,13 +207,13 @@ class Position:
         return iter(self.spaces.items())
 
     def each_standing(self) -> Iterator[tuple[str, Standing]]:
-        """Give every counter with its space."""
+        """Yield every counter with its space."""
         for space, stack in self.spaces.items():
             for standing in stack:
                 yield space, standing
 
     def where(self, counter: str) -> tuple[str, ...]:
-        """Give the spaces in which a counter stands; more than one only against the mix."""
+        """Return the spaces in which a counter stands; more than one only against the mix."""
         if "asked" not in self._known:  # a board that is asked once is not worth an index
             self._known["asked"] = True
             return tuple(
@@ -234,7 +234,7 @@ class Position:
         return spaces
 
     def once(self, work_out: Callable[[Position, C], R], charts: C) -> R:
-        """Give what a function makes of this board by these charts, worked out the first time it is asked.
+        """Return what a function makes of this board by these charts, worked out the first time it is asked.
 
         A board never changes, so neither does the answer; whoever gets it leaves it as it is.
         """
@@ -245,7 +245,7 @@ class Position:
         return answer
 
     def of_stack(self, space: str, work_out: Callable[[tuple[Standing, ...], C], R], charts: C) -> R:
-        """Give what a function makes of the counters in one space by these charts.
+        """Return what a function makes of the counters in one space by these charts.
 
         Boards that come of one another share the answers: a stack that did not change is not read again.
         """
@@ -258,7 +258,7 @@ class Position:
         return answer
 
     def interned(self) -> Self:
-        """Give an equal board, of which all changes that come to the same board give the same object.
+        """Return an equal board, of which all changes that come to the same board give the same object.
 
         What is worked out of a board (`once`) is then worked out once for all runs that come by it. These
         boards keep one another until the last of them is dropped; who begins anew, with a new phase, asks
@@ -268,19 +268,19 @@ class Position:
         return pool.the(self._made(self.cursor, self.fields, self.spaces, pool))
 
     def at(self, cursor: str) -> Self:
-        """Give the same board with the cursor elsewhere in the sequence of play."""
+        """Return the same board with the cursor elsewhere in the sequence of play."""
         return self._with(cursor, self.fields, self.spaces)
 
     def with_all_told(self, cursor: str, fields: Mapping[str, str]) -> Self:
-        """Give the same counters with the cursor there, and with these fields and no others."""
+        """Return the same counters with the cursor there, and with these fields and no others."""
         return self._with(cursor, MappingProxyType(dict(sorted(fields.items()))), self.spaces)
 
     def with_stack(self, space: str, stack: Iterable[Standing]) -> Self:
-        """Give the position with the counters of one space replaced."""
+        """Return the position with the counters of one space replaced."""
         return self.with_stacks({space: tuple(stack)})
 
     def with_stacks(self, stacks: Mapping[str, tuple[Standing, ...]]) -> Self:
-        """Give the position with the counters of these spaces replaced."""
+        """Return the position with the counters of these spaces replaced."""
         spaces: dict[str, tuple[Standing, ...]] = self.spaces.copy()  # type: ignore[attr-defined]
         for space, stack in stacks.items():  # a frozen mapping copies itself ten times as fast as dict() does
             if not stack:
@@ -292,7 +292,7 @@ class Position:
         return self._with(self.cursor, self.fields, MappingProxyType(spaces))
 
     def changed_from(self, before: Position) -> tuple[str, ...]:
-        """Give the spaces whose counters are others than on an earlier board: emptied ones first."""
+        """Return the spaces whose counters are others than on an earlier board: emptied ones first."""
         if before.spaces is self.spaces:
             return ()
         then, now = before.spaces, self.spaces
@@ -302,7 +302,7 @@ class Position:
         return (*emptied, *others)
 
     def with_fields(self, **fields: str) -> Self:
-        """Give the position with these fields set, and without those set to ""."""
+        """Return the position with these fields set, and without those set to ""."""
         kept = {key: value for key, value in {**self.fields, **fields}.items() if value}
         return self._with(self.cursor, MappingProxyType(dict(sorted(kept.items()))), self.spaces)
 

@@ -65,7 +65,7 @@ class Scenario:
     later: Collection[str] = ()
 
     def ends_with(self, board: Position) -> int:
-        """Give the turn a game of it ends with: its last one, or that up to which it is played on."""
+        """Return the turn a game of it ends with: its last one, or that up to which it is played on."""
         return agreed_end(board, self.last_turn, self.furthest)
 
     def begun(self, leaves: Iterable[str]) -> Scenario:
@@ -76,7 +76,7 @@ class Scenario:
 
 
 def agreed_end(board: Position, last_turn: int, furthest: int) -> int:
-    """Give the turn a game ends with that may be played on up to a furthest one, as its field says."""
+    """Return the turn a game ends with that may be played on up to a furthest one, as its field says."""
     agreed = board.fields.get(LAST_TURN, "")
     if not _TURN.match(agreed):
         return last_turn
@@ -178,7 +178,7 @@ class _Reader:
         return value
 
     def columns_of(self, given: object) -> list[str]:
-        """Give the columns of a set-up, none where they are not what they may be."""
+        """Return the columns of a set-up, none where they are not what they may be."""
         if (
             isinstance(given, list)
             and set(_NEEDED).issubset(each for each in given if isinstance(each, str))
@@ -245,7 +245,7 @@ class _Reader:
             yield space, Standing(id, "" if up == printed.front else up, hidden=hidden)
 
     def names_space(self, space: str, place: str | None) -> bool:
-        """Whether there is a space of this id, and the map calls it so where that is said."""
+        """Return whether there is a space of this id, and the map calls it so where that is said."""
         if space in self.board.map:
             full = self.board.map.title(space)
             return place is None or full in (space, place, f"{space} {place}")

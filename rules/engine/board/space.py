@@ -25,15 +25,15 @@ class Place:
     provenances: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, attribute: str) -> str:
-        """Give one attribute, "" when the space has none of it; KeyError when no space can have it."""
+        """Return one attribute, "" when the space has none of it; KeyError when no space can have it."""
         return self.attributes[attribute]
 
     def provenance(self, attribute: str) -> str:
-        """Say where an attribute comes from, in the words of `table.PROVENANCES`."""
+        """Return where an attribute comes from, in the words of `table.PROVENANCES`."""
         return self.provenances[attribute]
 
     def rests_on(self, *attributes: str) -> tuple[str, ...]:
-        """Give a phrase such as "terrain of 2826: reconstructed" for each attribute that is not printed."""
+        """Return a phrase such as "terrain of 2826: reconstructed" for each attribute that is not printed."""
         return tuple(
             f"{attribute} of {self.id}: {self.provenances[attribute]}"
             for attribute in attributes
@@ -50,7 +50,7 @@ class Edge:
     provenances: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, attribute: str) -> str:
-        """Give one attribute, "" when the edge has none of it; KeyError when no edge can have it."""
+        """Return one attribute, "" when the edge has none of it; KeyError when no edge can have it."""
         return self.attributes[attribute]
 
     def __str__(self) -> str:
@@ -72,13 +72,13 @@ class Map(Protocol):
     def __len__(self) -> int: ...
 
     def __getitem__(self, space: str, /) -> Place:
-        """Give a space; KeyError when the map has none of this id."""
+        """Return a space; KeyError when the map has none of this id."""
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """Give the spaces that touch one, always in the same order."""
+        """Return the spaces that touch one, always in the same order."""
 
     def edge(self, space: str, other: str) -> Edge:
-        """Give what lies between two spaces; ValueError when they do not touch."""
+        """Return what lies between two spaces; ValueError when they do not touch."""
 
     @property
     def edges(self) -> tuple[Edge, ...]:

@@ -23,7 +23,7 @@ _MOST = 64
 
 
 def walked(stops: Stops, before: Position, after: Position) -> Stops:
-    """Give the stops after one more step."""
+    """Return the stops after one more step."""
     found: dict[str, tuple[str, ...]] = {}
     for counter, old, new in _moved(before, after):
         been = stops.get(counter) or ((old,) if old else ())
@@ -33,7 +33,7 @@ def walked(stops: Stops, before: Position, after: Position) -> Stops:
 
 
 def taken_back(stops: Stops, before: Position, after: Position) -> Stops:
-    """Give the stops after an undo: the last one of who goes back to the one before it never was.
+    """Return the stops after an undo: the last one of who goes back to the one before it never was.
 
     Who goes anywhere else was followed in vain; nothing is known of it any more.
     """
@@ -46,7 +46,7 @@ def taken_back(stops: Stops, before: Position, after: Position) -> Stops:
 
 
 def stops_of(boards: Iterable[Position]) -> Stops:
-    """Give the stops of a phase of which every board is known."""
+    """Return the stops of a phase of which every board is known."""
     stops = NO_STOPS
     for before, after in pairwise(boards):
         stops = walked(stops, before, after)
@@ -54,7 +54,7 @@ def stops_of(boards: Iterable[Position]) -> Stops:
 
 
 def _moved(before: Position, after: Position) -> Iterator[tuple[str, str, str]]:
-    """Give each counter that one step put into a space, with that it came from, "" for nowhere."""
+    """Yield each counter that one step put into a space, with that it came from, "" for nowhere."""
     changed = after.changed_from(before)
     was = {each.counter: space for space in changed for each in before.stack(space)}
     for space in changed:

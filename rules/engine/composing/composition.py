@@ -119,20 +119,20 @@ def _phases_played(
     phases: Mapping[str, PhaseRules[C]],
     edition: Mapping[str, PhaseParts[C]],
 ) -> dict[str, PhaseRules[C]]:
-    """Give the phases of an edition, with the parts that differ and without what it leaves out."""
+    """Return the phases of an edition, with the parts that differ and without what it leaves out."""
     played = {*recipe.sequence(folder), *edition}
     changed = changed_parts(phases, edition)
     return {id: own.kept(recipe.without_the_left_out) for id, own in changed.items() if id in played}
 
 
 def _otherwise_in(read: Mapping[str, Any], parent: Game[Any]) -> set[str]:
-    """Give the rules that an edition, as it was read, answers otherwise than its parent or charts so."""
+    """Return the rules that an edition, as it was read, answers otherwise than its parent or charts so."""
     answered = {each.rule for each in replaced_answers(read["charts"], parent.charts)}
     return answered | {rule for rule, _ in differing_cells(read["tables"].charts, parent.tables.charts)}
 
 
 def with_charts(ours: Game[C], own: Folder) -> Game[C]:
-    """Give a game with an owner's charts in place of ours.
+    """Return a game with an owner's charts in place of ours.
 
     Set-ups are held against the rules they were printed for, not against one whose own chart he changed.
     """
@@ -142,7 +142,7 @@ def with_charts(ours: Game[C], own: Folder) -> Game[C]:
 
 
 def _proved(game: Game[C], changed: Collection[str] = ()) -> Game[C]:
-    """Give a game whose set-ups have begun; RulesDataError has every fault, none of a rule `changed`."""
+    """Return a game whose set-ups have begun; RulesDataError has every fault, none of a rule `changed`."""
     faults = [*_faults_of_rules(game)]
     held = [rule for rule in game.recipe.setup_rules if rule not in changed and not faults]
     faults += faults_of_board(game.charts, game.sides, game.roles, game.file)
@@ -163,7 +163,7 @@ def _proved(game: Game[C], changed: Collection[str] = ()) -> Game[C]:
 
 
 def _faults_of_rules(game: Game[Any]) -> Iterator[str]:
-    """Say which numbers the rulebook lacks, and which phases the sequence of play."""
+    """Yield which numbers the rulebook lacks, and which phases the sequence of play."""
     judging: list[Check[Any] | Audit[Any]] = [*game.checks.values(), *game.audits.values()]
     yield from unknown_numbers(game.rulebook, [*judging, *game.all_procedures], game.file("rulebook.csv"))
     for id in game.phases:

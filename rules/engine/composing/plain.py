@@ -47,7 +47,7 @@ _LONG = 10
 
 
 def usual(tables: Tables) -> Tables:
-    """Give the tables with all that a game may leave out; RulesDataError names what it may not."""
+    """Return the tables with all that a game may leave out; RulesDataError names what it may not."""
     faults: list[str] = []
     lists = dict(tables.lists)
     for name, columns in _USUAL.items():
@@ -88,7 +88,7 @@ def _filled(table: Table, usual: Mapping[str, str], faults: list[str]) -> Table:
 def _copies(
     table: Table, name: str, row: Mapping[str, Cell], faults: list[str]
 ) -> Iterator[Mapping[str, Cell]]:
-    """Give a row once, or as often as its quantity says, each with a number."""
+    """Yield a row once, or as often as its quantity says, each with a number."""
     quantity = str(row.get("quantity", ""))
     if quantity in ("", "1"):
         yield row
@@ -139,11 +139,11 @@ class Stacking:
         return cls(**{**entry, "kinds": tuple(kinds)})
 
     def counts(self, kind: str, side: str) -> bool:
-        """Whether a counter of this kind and side takes up room."""
+        """Return whether a counter of this kind and side takes up room."""
         return kind in self.kinds if self.kinds else bool(side) and kind != CARD
 
     def faults(self, counters: Table) -> Iterator[str]:
-        """Say which kinds no counter is of, and which counters have no number for its points."""
+        """Yield which kinds no counter is of, and which counters have no number for its points."""
         known = dict.fromkeys(str(row.get("kind", "")) for row in counters.cells.values())
         for kind in self.kinds:
             if kind not in known:
@@ -166,7 +166,7 @@ class PlainCharts(BoardCharts):
 
     @classmethod
     def reading(cls, folder: Folder) -> Callable[[Tables], PlainCharts]:
-        """Give what makes the charts of a folder's tables."""
+        """Return what makes the charts of a folder's tables."""
 
         def charts(tables: Tables) -> PlainCharts:
             wanted = (("counters.csv",), ("map.csv", "areas.csv"))
@@ -251,7 +251,7 @@ def stack_over_limit(position: Position, charts: PlainCharts) -> Iterator[Findin
 
 
 def checks_of(folder: Folder) -> tuple[Check[Any], ...]:
-    """Give the checks that need no Python: the counter mix, and stacking where game.toml gives a limit.
+    """Return the checks that need no Python: the counter mix, and stacking where game.toml gives a limit.
 
     Their numbers stand there too, `[mix]` and `[stacking]`.
     """
@@ -267,7 +267,7 @@ def checks_of(folder: Folder) -> tuple[Check[Any], ...]:
 
 
 def plain_recipe(folder: Folder) -> Recipe[PlainCharts]:
-    """Give the recipe of a game that leaves out what is optional.
+    """Return the recipe of a game that leaves out what is optional.
 
     A check of `checks_of` to which game.toml gives no number of the rulebook is judged as every phase ends.
     """

@@ -17,7 +17,7 @@ __all__ = ["faults_of_board", "faults_of_start"]
 def faults_of_board(
     board: Charts, sides: Collection[str], roles: Collection[str], file: Callable[[str], str]
 ) -> Iterator[str]:
-    """Say which owners are none and which names are taken; `file` names a file of the game for that."""
+    """Yield which owners are none and which names are taken; `file` names a file of the game for that."""
     yield from faults_of(board.boxes.values(), sides, file("boxes.csv"))
     for word in ("all", "owner", NO_SIDE):
         if word in sides:
@@ -35,7 +35,7 @@ def faults_of_board(
 def faults_of_start(
     scenario: Scenario, board: Charts, sides: Collection[str], fields: Fields
 ) -> Iterator[str]:
-    """Say what the board on which a scenario begins cannot have: fields, cards and who hides a counter."""
+    """Yield what the board on which a scenario begins cannot have: fields, cards and who hides a counter."""
     spaces, piles = {*board.map, *board.boxes}, piles_of(board.boxes.values())
     for name, value in scenario.start.fields.items():
         if fault := fields.fault(name, value, sides, spaces):

@@ -91,7 +91,7 @@ class Finding:
         ]
 
     def __str__(self) -> str:
-        """Give the short form tests compare with: `4.34 due 0304 red-tank-1 red-tank-2`."""
+        """Return the short form tests compare with: `4.34 due 0304 red-tank-1 red-tank-2`."""
         return " ".join((self.rule, self.verdict.value, self.where or "-", *self.counters))
 
     def if_ended(self, phase: str) -> Finding:
@@ -99,7 +99,7 @@ class Finding:
         return replace(self, verdict=Verdict.UNSURE, message=f"if {phase} ended here: {self.message}")
 
     def told_to(self, sides: Collection[str]) -> Finding | None:
-        """Give what somebody may hear of it who plays these sides, None for nothing."""
+        """Return what somebody may hear of it who plays these sides, None for nothing."""
         if self.seen_by.include(sides):
             return self
         if not self.outlined:
@@ -107,7 +107,7 @@ class Finding:
         return replace(self, counters=(), message=_OUTLINE, remedy="", rests_on=(), sign="", seen_by=ALL)
 
     def as_json(self) -> dict[str, object]:
-        """Give the finding as the object that `check --json` prints."""
+        """Return the finding as the object that `check --json` prints."""
         return {
             "rule": self.rule,
             "verdict": self.verdict.value,
@@ -120,7 +120,7 @@ class Finding:
         }
 
     def whole_as_json(self) -> dict[str, object]:
-        """Give the finding with everything in it, as `from_json` reads it."""
+        """Return the finding with everything in it, as `from_json` reads it."""
         whole = {**self.as_json(), "sign": self.sign}
         if not self.seen_by.everybody:
             whole |= {"seen_by": str(self.seen_by), "outlined": self.outlined}

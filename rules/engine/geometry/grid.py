@@ -117,7 +117,7 @@ class Grid:
         return _parts(self.numbering)[1]
 
     def has(self, hex: object) -> bool:
-        """Whether a text can be the number of a hex."""
+        """Return whether a text can be the number of a hex."""
         return isinstance(hex, str) and _pattern(self.numbering).fullmatch(hex) is not None
 
     def numbers(self, hex: str) -> tuple[int, int]:
@@ -133,22 +133,22 @@ class Grid:
         return f"{first}{self.stroke}{second}"
 
     def title(self, hex: str) -> str:
-        """Give a number as the map prints it: letters are capitals."""
+        """Return a number as the map prints it: letters are capitals."""
         return hex.upper()
 
     # ---- lines: columns where tops are flat, rows where they are pointed
 
     def line(self, hex: str) -> tuple[int, int]:
-        """Give the line a hex stands in and its place there."""
+        """Return the line a hex stands in and its place there."""
         column, row = self.numbers(hex)
         return (column, row) if self.tops == "flat" else (row, column)
 
     def at(self, line: int, place: int) -> str:
-        """Give the hex at a place of a line, "" beyond the numbers."""
+        """Return the hex at a place of a line, "" beyond the numbers."""
         return self.name(line, place) if self.tops == "flat" else self.name(place, line)
 
     def is_shifted(self, line: int) -> bool:
-        """Whether a line is one of those half a hex lower or further right."""
+        """Return whether a line is one of those half a hex lower or further right."""
         return (line % 2 == 1) == (self.lower == "odd")
 
     # ---- who touches whom
@@ -159,13 +159,13 @@ class Grid:
         return _CLOCKWISE[self.tops]
 
     def neighbour(self, hex: str, direction: str) -> str:
-        """Give the hex in a direction, "" where the numbers of the grid end."""
+        """Return the hex in a direction, "" where the numbers of the grid end."""
         line, place = self.line(hex)
         lines, straight, shifted = _STEPS[direction if self.tops == "flat" else _EXCHANGED[direction]]
         return self.at(line + lines, place + (shifted if self.is_shifted(line) else straight))
 
     def neighbours(self, hex: str) -> tuple[str, ...]:
-        """Give the hexes around one clockwise, those beyond the numbers of the grid left out."""
+        """Return the hexes around one clockwise, those beyond the numbers of the grid left out."""
         return tuple(near for name in self.directions if (near := self.neighbour(hex, name)))
 
     def direction(self, hex: str, other: str) -> str:
@@ -176,7 +176,7 @@ class Grid:
         raise ValueError(f"hexes {hex} and {other} do not touch")
 
     def are_adjacent(self, hex: str, other: str) -> bool:
-        """Whether two hexes share a hexside."""
+        """Return whether two hexes share a hexside."""
         return self.distance(hex, other) == 1
 
     def hexside(self, hex: str, other: str) -> tuple[str, str]:
@@ -195,7 +195,7 @@ class Grid:
 
 @lru_cache(maxsize=1 << 15)
 def _axial(grid: Grid, hex: str) -> tuple[int, int]:
-    """Give two of the three cube coordinates; the third is minus their sum."""
+    """Return two of the three cube coordinates; the third is minus their sum."""
     line, place = grid.line(hex)
     shift = (line - line % 2 if grid.lower == "odd" else line + line % 2) // 2
     return line, place - shift
@@ -217,7 +217,7 @@ def _parts(numbering: str) -> tuple[str, str, str]:
 
 @lru_cache
 def _writing(numbering: str) -> tuple[Axis, Axis]:
-    """Give how column and row are written; letters stand for whichever axis has no digits."""
+    """Return how column and row are written; letters stand for whichever axis has no digits."""
     first, _, second = _parts(numbering)
     digits = {part[0]: Axis(len(part)) for part in (first, second) if part[0] != "A"}
     letters = Axis(0, lettered=True)

@@ -73,7 +73,7 @@ class Way(Generic[C]):
 def changes(
     start: Position, end: Position, is_unlimited: Callable[[str], bool] = lambda counter: False
 ) -> Iterator[Change]:
-    """Give what changed between two boards, but for counters there is one of and that stand twice on one.
+    """Yield what changed between two boards, but for counters there is one of and that stand twice on one.
 
     A check of the board says that of them. Of one without a limit a copy that is more than there were came
     from nowhere, as out of a palette, and one that is fewer is gone.
@@ -97,7 +97,7 @@ _Stands = tuple[tuple[str, Standing], ...]
 
 
 def _of_copies(counter: str, was: _Stands, now: _Stands) -> Iterator[Change]:
-    """Give the copies of a counter that are elsewhere, those that came and those that are gone."""
+    """Yield the copies of a counter that are elsewhere, those that came and those that are gone."""
     left, come = list(was), list[tuple[str, Standing]]()
     for space, standing in now:
         stayed = next((each for each in left if each[0] == space), None)
@@ -120,7 +120,7 @@ def _places(position: Position, spaces: Collection[str]) -> dict[str, _Stands]:
 
 
 def _stands_twice(counter: str, start: Position, end: Position) -> bool:
-    """Whether a counter of a changed space stands in another space as well."""
+    """Return whether a counter of a changed space stands in another space as well."""
     return len(start.where(counter)) > 1 or len(end.where(counter)) > 1
 
 
@@ -157,7 +157,7 @@ class Accounts(Generic[C]):
     fields: FieldJudge[C] = _no_fields
 
     def judge(self, way: Way[C], phases: frozenset[str], accounts: Iterable[Account[C]]) -> Iterator[Finding]:
-        """Say what was changed that nothing accounts for.
+        """Yield what was changed that nothing accounts for.
 
         `phases` are the ids of those that begin or end around the way, `accounts` what they account for.
         """
@@ -175,7 +175,7 @@ class Accounts(Generic[C]):
 
 
 def around(sequence: Sequence, path: str) -> tuple[Moment, ...]:
-    """Give what begins and ends with a leaf, what ended just before it, and what begins just after."""
+    """Return what begins and ends with a leaf, what ended just before it, and what begins just after."""
     leaves = sequence.leaves
     at = leaves.index(path)
     before = sequence.ends(leaves[at - 1]) if at else ()

@@ -41,7 +41,7 @@ def changed_checks(
     adding: Iterable[Check[C]],
     dropping: Iterable[str],
 ) -> dict[str, Check[C]]:
-    """Give the checks of an edition by those of its parent; ValueError names both where they drifted."""
+    """Return the checks of an edition by those of its parent; ValueError names both where they drifted."""
     id, parent = names
     changed = dict(checks)
     for number in dropping:
@@ -61,7 +61,7 @@ def changed_checks(
 def unknown_numbers(
     rulebook: Iterable[RuleEntry], judging: Iterable[Check[Any] | Audit[Any] | Procedure[Any]], source: str
 ) -> Iterator[str]:
-    """Say which checks, audits and procedures name a number that the rulebook, the file `source`, lacks."""
+    """Yield which checks, audits and procedures name a number that the rulebook, the file `source`, lacks."""
     listed = {entry.rule for entry in rulebook}
     for each in judging:
         named = {each.rule, *each.applies, *(each.writes if isinstance(each, Procedure) else ())}

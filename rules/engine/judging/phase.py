@@ -43,12 +43,12 @@ class PhaseRules(Generic[C]):
     accounts_at_end: tuple[Account[C], ...] = ()
 
     def at(self, moment: Moment) -> tuple[Procedure[C], ...]:
-        """Give what is carried out as it begins, its own procedure last, or as it ends."""
+        """Return what is carried out as it begins, its own procedure last, or as it ends."""
         found = (self.closing,) if moment.ends else (self.opening, self.procedure)
         return tuple(each for each in found if each is not None)
 
     def kept(self, keep: Callable[[Procedure[C]], Procedure[C] | None]) -> PhaseRules[C]:
-        """Give it with each of its procedures as `keep` gives it, without those it gives none for."""
+        """Return it with each of its procedures as `keep` gives it, without those it gives none for."""
         return replace(
             self,
             procedure=self.procedure and keep(self.procedure),
@@ -76,7 +76,7 @@ Phases = Mapping[str, PhaseRules[C]]
 
 
 def changed_parts(phases: Phases[C], edition: Mapping[str, PhaseParts[C]]) -> dict[str, PhaseRules[C]]:
-    """Give the phases with what an edition names of each in place of what was there."""
+    """Return the phases with what an edition names of each in place of what was there."""
     changed = {id: replace(phases.get(id, PhaseRules()), **parts) for id, parts in edition.items()}
     return {**phases, **changed}
 
@@ -88,7 +88,7 @@ def named_procedures(phases: Phases[C]) -> tuple[Procedure[C], ...]:
 
 
 def accounts_of(phases: Phases[C], path: str, moments: Iterable[Moment]) -> Iterator[Account[C]]:
-    """Give the accounts of the leaf `path`, and of what begins and ends around it."""
+    """Yield the accounts of the leaf `path`, and of what begins and ends around it."""
     listed = [(each, phases[each.phase.name]) for each in moments if each.phase.name in phases]
     yield from next((own.accounts for each, own in listed if each.path == path), ())
     for moment, own in listed:

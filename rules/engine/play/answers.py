@@ -20,13 +20,13 @@ class Answers(Protocol):
     """Whoever answers a procedure, as the board stands at that moment; None when he has no answer yet."""
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice of a roll."""
+        """Return the dice of a roll."""
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give the ids of what is drawn."""
+        """Return the ids of what is drawn."""
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what is chosen."""
+        """Return what is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class Inputs:
         return replace(self, choices={**self.choices, id: values})
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice of a roll if they are known."""
+        """Return the dice of a roll if they are known."""
         return self.dice.get(roll.id)
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give what was drawn if it is known."""
+        """Return what was drawn if it is known."""
         return self.draws.get(draw.id)
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what was chosen if it is known."""
+        """Return what was chosen if it is known."""
         return self.choices.get(choice.id)

@@ -31,7 +31,7 @@ class Roll:
     in_vain: frozenset[int] = frozenset()
 
     def fault(self, dice: tuple[int, ...]) -> str:
-        """Say in a sentence why these dice are no answer, "" when they are."""
+        """Return in a sentence why these dice are no answer, "" when they are."""
         if len(dice) == self.dice and all(die in self.faces for die in dice):
             return ""
         low, high = min(self.faces), max(self.faces)
@@ -57,15 +57,15 @@ class Draw:
     seen_by: Seers = ALL
 
     def due(self, position: Position) -> int:
-        """Give how many are drawn as the pile lies."""
+        """Return how many are drawn as the pile lies."""
         return min(self.number, len(position.stack(self.pile)))
 
     def of_the_top(self, position: Position) -> tuple[str, ...]:
-        """Give the uppermost of the pile, the top first."""
+        """Return the uppermost of the pile, the top first."""
         return contents(position, self.pile)[::-1][: self.number]
 
     def fault(self, drawn: tuple[str, ...], position: Position) -> str:
-        """Say in a sentence why this cannot have been drawn, "" when it can; no counter is named."""
+        """Return in a sentence why this cannot have been drawn, "" when it can; no counter is named."""
         there, due = contents(position, self.pile), self.due(position)
         if len(drawn) != due or len(set(drawn)) != due:
             return f"{self.title}: {due} must be drawn, not {len(drawn)}"

@@ -118,7 +118,7 @@ class Refusals(Mapping[str, Barred]):
         return (value for value in self._tried if self._reason(value) is not None)
 
     def __bool__(self) -> bool:
-        """Whether there is any: the first that is found will do."""
+        """Return whether there is any: the first that is found will do."""
         return any(True for _ in self)
 
     def __len__(self) -> int:
@@ -212,7 +212,7 @@ class Choice:
         return isinstance(self.barred, Refusals) or bool(self.barred)
 
     def misnamed(self, game: _Named) -> str:
-        """Say what of its options or of what it is about is not of its kind, "" when all is."""
+        """Return what of its options or of what it is about is not of its kind, "" when all is."""
         if self.kind == "option" and not self.of:
             return ""
         counters, spaces = (game.charts.counters,), (game.charts.map, game.charts.boxes)
@@ -246,7 +246,7 @@ class Choice:
         return Barred(self.rule, fault) if fault else None
 
     def fault(self, chosen: tuple[str, ...], called: Callable[[str], str] = str) -> str:
-        """Say in a sentence why these values are no answer, "" when they are; `called` names each."""
+        """Return in a sentence why these values are no answer, "" when they are; `called` names each."""
         there = {option.value: option for option in self.options if option.value in chosen}
         strange = [value for value in chosen if value not in there]
         if strange:

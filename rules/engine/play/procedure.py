@@ -230,7 +230,7 @@ class Run(Generic[C]):
         return state
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
-        """Give the dice of a roll, or stop to ask for them."""
+        """Return the dice of a roll, or stop to ask for them."""
         dice = self._answers.dice_of(roll, self.position)
         if dice is None:
             raise _Stop(roll)
@@ -241,7 +241,7 @@ class Run(Generic[C]):
         return dice if self._observer is None else self._observer.rolled(dice)
 
     def draw(self, draw: Draw) -> tuple[str, ...]:
-        """Give the ids of what is drawn, which still lies in its pile, or stop to ask for it.
+        """Return the ids of what is drawn, which still lies in its pile, or stop to ask for it.
 
         ValueError for what is no pile: nothing would ever be drawn from it.
         """
@@ -259,12 +259,12 @@ class Run(Generic[C]):
         return drawn
 
     def choose(self, choice: Choice) -> tuple[str, ...]:
-        """Give what was chosen, validated, or stop to ask for it, unless one answer alone is allowed."""
+        """Return what was chosen, validated, or stop to ask for it, unless one answer alone is allowed."""
         (chosen,) = self.choose_together(choice)
         return chosen
 
     def choose_together(self, *choices: Choice) -> tuple[tuple[str, ...], ...]:
-        """Give what was chosen in choices that nobody waits for, or stop to ask for all that is missing."""
+        """Return what was chosen in choices that nobody waits for, or stop to ask for all that is missing."""
         found = [self._chosen(choice) for choice in choices]
         missing = [choice for choice, chosen in zip(choices, found, strict=True) if chosen is None]
         if missing:

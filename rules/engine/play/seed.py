@@ -69,11 +69,11 @@ class Chance:
     moment: str = ""
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
-        """Give the dice of a roll."""
+        """Return the dice of a roll."""
         return self.seed.dice(self.moment, roll.id, roll.dice, roll.faces)
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...]:
-        """Give the ids of what is drawn."""
+        """Return the ids of what is drawn."""
         if not draw.blind:
             return draw.of_the_top(position)
         return self.seed.drawn(self.moment, draw.id, draw.number, contents(position, draw.pile))

@@ -154,22 +154,22 @@ class Sequence:
         return _Reader(tree, source, rules, frozenset(conditions), orders, sides).read()
 
     def then(self, since: int, later: Sequence) -> Sequence:
-        """Give this sequence up to a turn, and from it on a later one of the same turns."""
+        """Return this sequence up to a turn, and from it on a later one of the same turns."""
         *before, last = self.stages
         both = Sequence(self.turns, self.kinds, last.phases, self.rule, self.words)
         both.stages = (*before, replace(last, last=since - 1), replace(later.stages[-1], first=since))
         return both
 
     def stage(self, turn: int) -> Stage:
-        """Give the stage in which a turn lies."""
+        """Return the stage in which a turn lies."""
         return next((each for each in self.stages if turn <= each.last), self.stages[-1])
 
     def kind(self, turn: int) -> str:
-        """Give the kind of a turn, by going round the kinds from turn 1."""
+        """Return the kind of a turn, by going round the kinds from turn 1."""
         return self.kinds[(turn - 1) % len(self.kinds)]
 
     def called(self, turn: int) -> str:
-        """Give what players call a turn besides its number: its kind, and its round where kinds differ.
+        """Return what players call a turn besides its number: its kind, and its round where kinds differ.
 
         VASSAL's turn tracker counts rounds there and not turns.
         """
@@ -183,7 +183,7 @@ class Sequence:
         return f"Turn {turn}" if self.stage(turn).uniform else f"Turn {turn} ({self.called(turn)})"
 
     def phases(self, turn: int) -> tuple[Phase, ...]:
-        """Give the phases of a turn in order of play."""
+        """Return the phases of a turn in order of play."""
         return self.stage(turn).phases[self.kind(turn)]
 
     @property
@@ -214,15 +214,15 @@ class Sequence:
         }
 
     def __contains__(self, path: object) -> bool:
-        """Whether the cursor can stand on this path."""
+        """Return whether the cursor can stand on this path."""
         return path in self._index
 
     def trail(self, path: str) -> tuple[tuple[str, Phase], ...]:
-        """Give the phases from the turn down to this path, each with its own path; KeyError if unknown."""
+        """Return the phases from the turn down to this path, each with its own path; KeyError if unknown."""
         return self._trails[path]
 
     def title(self, path: str, after: str = "") -> str:
-        """Give a path in words: `Turn 9, Operations, Round 2, Red segment, Movement`.
+        """Return a path in words: `Turn 9, Operations, Round 2, Red segment, Movement`.
 
         Said `after` another of the same turn, without what both lie in: `Blue segment, Movement`.
         """
@@ -235,16 +235,16 @@ class Sequence:
 
     @staticmethod
     def turn(path: str) -> int | None:
-        """Give the turn of a path, None when it names none."""
+        """Return the turn of a path, None when it names none."""
         match = _TURN.match(path)
         return int(match[1]) if match else None
 
     def side(self, path: str) -> str:
-        """Give the side whose segment this path lies in, "" outside any."""
+        """Return the side whose segment this path lies in, "" outside any."""
         return next((phase.side for _, phase in reversed(self._trails.get(path, ())) if phase.side), "")
 
     def starts(self, path: str, *, again: bool = False) -> tuple[Moment, ...]:
-        """Give what begins when play arrives at a path, from the outermost phase in.
+        """Return what begins when play arrives at a path, from the outermost phase in.
 
         `again`: with another activation of the phase with an order that it lies in, which goes on.
         """
@@ -253,7 +253,7 @@ class Sequence:
         return tuple(Moment(own, phase, False) for own, phase in self._trails[path] if own not in outer)
 
     def ends(self, path: str, *, again: bool = False) -> tuple[Moment, ...]:
-        """Give what ends when play leaves a path for the next, from the innermost phase out.
+        """Return what ends when play leaves a path for the next, from the innermost phase out.
 
         `again`: for another activation of the phase with an order that it lies in, which goes on.
         """
@@ -265,7 +265,7 @@ class Sequence:
         )
 
     def between(self, old: str, new: str, activations: tuple[int, int] = (0, 0)) -> Boundary:
-        """Give what happens when the cursor goes from one path to another; KeyError if either is unknown.
+        """Return what happens when the cursor goes from one path to another; KeyError if either is unknown.
 
         Forward, what encloses both paths neither ends nor begins; paths jumped over are named. Going back
         ends nothing: nobody can say what had been played. `activations` are those at both ends.
@@ -290,21 +290,21 @@ class Sequence:
         return next(((own, phase) for own, phase in self._trails.get(path, ()) if phase.order), ("", None))
 
     def leaves_of(self, own: str) -> tuple[str, ...]:
-        """Give the paths one can stand on within a phase by its own path, or that path alone."""
+        """Return the paths one can stand on within a phase by its own path, or that path alone."""
         return tuple(path for path in self.leaves if path == own or path.startswith(f"{own}/"))
 
     def place(self, position: Position) -> Place:
-        """Give where a board stands in the sequence of play."""
+        """Return where a board stands in the sequence of play."""
         said = position.fields.get(ACTIVATION, "")
         is_counted = said.isascii() and said.isdigit() and self.ordered(position.cursor)[1] is not None
         return Place(position.cursor, int(said[:9]) if is_counted else 0)
 
     def key(self, position: Position) -> tuple[int, int, int]:
-        """Give what sorts boards as play came to them; what stands nowhere in the sequence comes first."""
+        """Return what sorts boards as play came to them; what stands nowhere in the sequence comes first."""
         return self.key_of(self.place(position))
 
     def key_of(self, place: Place) -> tuple[int, int, int]:
-        """Give what sorts places as play comes to them; what is none of the sequence comes first."""
+        """Return what sorts places as play comes to them; what is none of the sequence comes first."""
         path, activation = place
         if path not in self._index:
             return -1, 0, 0
@@ -313,13 +313,13 @@ class Sequence:
         return first, activation, self._index[path]
 
     def side_of(self, position: Position) -> str:
-        """Give the side that plays as a board stands: the active one where play decides, "" for none."""
+        """Return the side that plays as a board stands: the active one where play decides, "" for none."""
         if self.ordered(position.cursor)[1] is not None:
             return position.fields.get(ACTIVE, "")
         return self.side(position.cursor)
 
     def _passing(self, old: str, new: str, activations: tuple[int, int]) -> int:
-        """Give by how many activations of one phase with an order play goes on, 0 where it is not that."""
+        """Return by how many activations of one phase with an order play goes on, 0 where it is not that."""
         within, phase = self.ordered(old)
         before, after = activations
         return after - before if phase is not None and self.ordered(new)[0] == within else 0

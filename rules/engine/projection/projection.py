@@ -112,23 +112,23 @@ class Projection(Generic[C]):
     # ---- what only a game knows
 
     def is_compared(self, counter: str) -> bool:
-        """Whether a counter counts; markers that follow the turn tracker do not."""
+        """Return whether a counter counts; markers that follow the turn tracker do not."""
         return counter in self.mix
 
     def is_pooled(self, state: State) -> bool:
-        """Whether counters there are interchangeable: people take any of those alike."""
+        """Return whether counters there are interchangeable: people take any of those alike."""
         return state.space in self.out or state.space == NOWHERE
 
     def are_alike(self, one: str, other: str) -> bool:
-        """Whether one of two counters does for the other."""
+        """Return whether one of two counters does for the other."""
         return bool(self.mix.are_alike(one, other))
 
     def is_free(self, counter: str, expected: State, found: State, start: Position) -> bool:
-        """Whether its owner may make this change at any time in a phase that begins with a board."""
+        """Return whether its owner may make this change at any time in a phase that begins with a board."""
         return False
 
     def is_set_up(self, path: str) -> bool:
-        """Whether players set up in a phase as they like, which no course of play explains."""
+        """Return whether players set up in a phase as they like, which no course of play explains."""
         return False
 
     def shows_way(self, counter: str, here: str, there: str, start: Position) -> bool:
@@ -148,15 +148,15 @@ class Projection(Generic[C]):
         return board
 
     def leaves_alone(self, start: Position, end: Position) -> bool:
-        """Whether a phase between two boards is not searched: nothing shows what decided it."""
+        """Return whether a phase between two boards is not searched: nothing shows what decided it."""
         return False
 
     def contradicts(self, counter: str, has: State, end: State, path: str) -> bool:
-        """Whether a counter that looks so in a phase can no longer come to its end: a sound cut."""
+        """Return whether a counter that looks so in a phase can no longer come to its end: a sound cut."""
         return False
 
     def passes(self, counter: str, state: State) -> bool:
-        """Whether a counter may look so for a while though no board shows it."""
+        """Return whether a counter may look so for a while though no board shows it."""
         return False
 
     def throws_alike(self, roll: Roll) -> Sequence[tuple[int, ...]] | None:
@@ -172,7 +172,7 @@ class Projection(Generic[C]):
         return ""
 
     def is_led(self, deviation: Deviation) -> bool:
-        """Whether the rule by which a course moved a counter is broken by who puts it elsewhere.
+        """Return whether the rule by which a course moved a counter is broken by who puts it elsewhere.
 
         Of one that is taken out of play no line says why.
         """

@@ -114,7 +114,7 @@ class Deviation:
         return self.counter.startswith("field:")
 
     def __str__(self) -> str:
-        """Give it in a line, for those who look at a search."""
+        """Return it in a line, for those who look at a search."""
         kind = "omitted" if self.is_omission else "done"
         was, expected, found = (":".join(map(str, each)) for each in (self.was, self.expected, self.found))
         rules = f"{self.refused or '-'} {self.rule or '-'}"

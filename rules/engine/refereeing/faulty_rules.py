@@ -22,7 +22,7 @@ Said = Callable[[Exception], str]
 
 
 def playing_on(game: Game[C], said: Said) -> Game[C]:
-    """Give a game that is judged as before, but that no rule of it can stop by an exception.
+    """Return a game that is judged as before, but that no rule of it can stop by an exception.
 
     A check or an audit that raises finds that it cannot be judged. Where what may change on a board raises,
     nothing is called stray; what only the way can show is then not remembered.

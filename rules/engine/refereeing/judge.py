@@ -73,7 +73,7 @@ def judge_rest(
     sequence: Sequence,
     stops: Stops = NO_STOPS,
 ) -> list[Finding]:
-    """Say what changed in a phase of the sequence that nothing in it accounts for.
+    """Return what changed in a phase of the sequence that nothing in it accounts for.
 
     Where an edition leaves out the number that forbids it, the phase's own stands for it.
     """

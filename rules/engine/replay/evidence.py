@@ -47,14 +47,14 @@ class Evidence:
         return known[2]
 
     def was_reached(self, mark: Hashable | None) -> bool:
-        """Whether a run came by this before; what can follow is tried for that one."""
+        """Return whether a run came by this before; what can follow is tried for that one."""
         if mark is None or mark not in self._reached:
             self._reached.add(mark)
             return False
         return True
 
     def names_sides(self, side: str) -> bool:
-        """Whether counters have this side; a role that a player plays is none of theirs."""
+        """Return whether counters have this side; a role that a player plays is none of theirs."""
         return side in self._sides
 
     def refuse(self, counter: str, space: str, value: str, choice: Choice) -> None:

@@ -229,7 +229,7 @@ class Progress:
             raise Contradiction(counter)
 
     def _exchanged(self, counter: str, now: State, *, is_exact: bool) -> bool:
-        """Whether people took another counter from the pool than the run, one that does for it.
+        """Return whether people took another counter from the pool than the run, one that does for it.
 
         Who stands for whom is a permutation: the counter that stood for that one, and has not changed in the
         run, stands for what this one stood for. An `is_exact` exchange is for one that ends as this one is.
@@ -275,11 +275,11 @@ class Progress:
         return frozenset(trail[1:-1]).difference(self.walked.get(counter, ()))
 
     def is_unresolved(self, counter: str) -> bool:
-        """Whether a counter has not come to what was seen of it."""
+        """Return whether a counter has not come to what was seen of it."""
         return self.state(counter) != self.goal(counter) or bool(self.stops_ahead(counter))
 
     def is_elsewhere(self, counter: str) -> bool:
-        """Whether a counter has still somewhere to go."""
+        """Return whether a counter has still somewhere to go."""
         return self.state(counter).space != self.goal(counter).space or bool(self.stops_ahead(counter))
 
     def unresolved(self) -> list[str]:

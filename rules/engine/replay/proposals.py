@@ -210,7 +210,7 @@ def _one_counter(run: Progress, choice: Choice, values: list[str]) -> list[Propo
 
 
 def _only_moves(run: Progress, counter: str) -> bool:
-    """Whether all that is left to explain of a counter is that it stands elsewhere in play."""
+    """Return whether all that is left to explain of a counter is that it stands elsewhere in play."""
     has, goal = run.state(counter), run.goal(counter)
     return has[1:] == goal[1:] and goal.space not in run.view.out
 

@@ -86,7 +86,7 @@ class Conforming:
         return found / tried if tried else 1.0
 
     def lines(self) -> Iterator[str]:
-        """Give what came of each procedure."""
+        """Yield what came of each procedure."""
         for name, shows_all in sorted({(name, shows_all) for name, shows_all, _ in self.counted}):
             told = "  ".join(
                 f"{result} x{self.counted[name, shows_all, result]}"

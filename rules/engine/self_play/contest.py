@@ -62,7 +62,7 @@ _HEAD = re.compile(r"[:,;(]| by | with ")
 
 
 def winner_of(game: Game[Any], position: Position) -> str:
-    """Give the side that has won a game that ended with a board, "" for nobody.
+    """Return the side that has won a game that ended with a board, "" for nobody.
 
     Unless the game says it, it is the one side that VICTORY names before it says how: `Red with 3 points`.
     """

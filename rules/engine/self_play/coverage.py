@@ -80,7 +80,7 @@ class Coverage:
         self.endings[last.position.fields.get(VICTORY, "no victory")] += 1
 
     def lines(self, game: Game[Any], scenarios: Iterable[str] = ()) -> Iterator[Line]:
-        """Give everything that there is to reach with how often it was, what was never reached with 0.
+        """Yield everything that there is to reach with how often it was, what was never reached with 0.
 
         What can be reached is what the sequence of play of these scenarios has (none: of all).
         """
@@ -107,11 +107,11 @@ class Coverage:
             yield Line("ending", name, times)
 
     def never(self, game: Game[Any], scenarios: Iterable[str] = ()) -> list[Line]:
-        """Give what there is to reach and was not."""
+        """Return what there is to reach and was not."""
         return [line for line in self.lines(game, scenarios) if not line.times]
 
     def _cells(self, game: Game[Any]) -> Iterator[Line]:
-        """Give each cell of the charts of which one at least decided something, then the other charts."""
+        """Yield each cell of the charts of which one at least decided something, then the other charts."""
         used = {chart for chart, _, _ in self.cells}
         for name, chart in sorted(game.tables.charts.items()):
             if name not in used:
@@ -135,13 +135,13 @@ def asked_for(asked: Asked) -> str:
 
 
 def judged_at(moment: Moment) -> tuple[str, ...]:
-    """Give the rules of every check and audit that is asked at a moment."""
+    """Return the rules of every check and audit that is asked at a moment."""
     more = (*moment.phase.settle, *moment.phase.audit) if moment.ends else ()
     return (*moment.rules, *more)
 
 
 def _moments(game: Game[Any], scenarios: Iterable[str]) -> Iterator[Moment]:
-    """Give every moment of every turn that these scenarios play."""
+    """Yield every moment of every turn that these scenarios play."""
     for name in scenarios:
         scenario = game.scenarios[name]
         sequence = game.sequence_for(scenario)

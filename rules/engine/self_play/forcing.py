@@ -65,7 +65,7 @@ class _Led:
         self.forced: tuple[Choice, str, Barred] | None = None
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give the barred value where it is wanted, else what was said if that may be said here."""
+        """Return the barred value where it is wanted, else what was said if that may be said here."""
         if choice.id == self.at:
             value, barred = self._barred(choice)
             self.forced = choice, value, barred
@@ -77,12 +77,12 @@ class _Led:
         return said if said is not None and choice.refusal(said) is None else None
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice that fell, if so many are rolled here."""
+        """Return the dice that fell, if so many are rolled here."""
         dice = self.known.dice_of(roll, position)
         return dice if dice is not None and not roll.fault(dice) else None
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give what was drawn, if it can be drawn here."""
+        """Return what was drawn, if it can be drawn here."""
         drawn = self.known.drawn_of(draw, position)
         return drawn if drawn is not None and not draw.fault(drawn, position) else None
 

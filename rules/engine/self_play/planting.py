@@ -34,7 +34,7 @@ class Miss(NamedTuple):
     plant: Plant
 
     def __str__(self) -> str:
-        """Give it so that one can look: what was planted, by which way, and the boards before and after."""
+        """Return it so that one can look: what was planted, by which way, and the boards before and after."""
         way = "".join(f" {' '.join(been)}" for been in self.plant.stops.values())
         told = f"{self.path}: {self.plant.kind}, {self.plant.counter}{way}, and nothing was said"
         return f"{told}\n{self.start}=>\n{self.plant.board}"
@@ -95,7 +95,7 @@ class Planting:
         return *self.game.numbers.place(rule), more
 
     def lines(self) -> Iterator[str]:
-        """Give what was found by phase and rule, then the misses with their boards."""
+        """Yield what was found by phase and rule, then the misses with their boards."""
         phases = sorted({phase for phase, *_ in (*self.found, *self.hidden)})
         for phase in phases:
             rules = Counter[str]()

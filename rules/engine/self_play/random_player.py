@@ -38,7 +38,7 @@ class Ask:
     chosen: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Give it in a line: `attack-1: 2734`."""
+        """Return it in a line: `attack-1: 2734`."""
         return f"{self.asked.id}: {' '.join(map(str, self.dice or self.chosen)) or '-'}"
 
 
@@ -46,7 +46,7 @@ class Player(Protocol):
     """Who plays a side: a person, or a program that is tried; what he sees of the board is all he gets."""
 
     def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
-        """Give the values he chooses, as the board looks to him; what is not allowed is refused."""
+        """Return the values he chooses, as the board looks to him; what is not allowed is refused."""
 
 
 class StuckError(Exception):
@@ -158,7 +158,7 @@ class RandomPlayer:
         return self._chosen(choice, position) if wrong is None else wrong
 
     def _wrong(self, choice: Choice) -> tuple[str, ...] | None:
-        """Give an answer that a choice does not allow: a strange value, too many, too few or too dear."""
+        """Return an answer that a choice does not allow: a strange value, too many, too few or too dear."""
         values = [option.value for option in choice.options]
         candidates = [("no-such-option",), (), tuple(values), tuple(values[:1] * 2)]
         self._random.shuffle(candidates)
@@ -199,7 +199,7 @@ class RandomPlayer:
 
 
 def _unwillingness(choice: Choice, appeal: Mapping[str, float]) -> float:
-    """How likely nothing is chosen where nothing may be: likelier when not even the best is plain.
+    """Return how likely nothing is chosen where nothing may be: likelier when not even the best is plain.
 
     An appeal may say it by itself, of the value "".
     """
@@ -209,7 +209,7 @@ def _unwillingness(choice: Choice, appeal: Mapping[str, float]) -> float:
 
 
 def _still_open(choice: Choice, chosen: Sequence[str], budget: int | None) -> Sequence[Option]:
-    """Give the options that can be chosen, or chosen once more, for what is left of the budget."""
+    """Return the options that can be chosen, or chosen once more, for what is left of the budget."""
     if not chosen and budget is None:
         return choice.options
     return [

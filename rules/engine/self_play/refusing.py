@@ -66,7 +66,7 @@ class _Missed(NamedTuple):
     trace: Trace
 
     def __str__(self) -> str:
-        """Give it so that one can look."""
+        """Return it so that one can look."""
         told = f"{self.path}: {self.name} by force, and nothing was said"
         return f"{told}\n{self.trace.start}=>\n{self.trace.end}"
 
@@ -189,7 +189,7 @@ class Refusing:
         return self._came(Came.NAMED, Came.ALIKE) / found if found else 1.0
 
     def lines(self) -> Iterator[str]:
-        """Give what came of each choice, what was never refused, then what nothing was said of."""
+        """Yield what came of each choice, what was never refused, then what nothing was said of."""
         for name in sorted({name for name, _ in self.counted}):
             told = {came: self.counted[name, came] for came in Came if self.counted[name, came]}
             share = told.get(Came.NO_TRACE, 0) / sum(told.values())

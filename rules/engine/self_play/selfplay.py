@@ -77,7 +77,7 @@ class FailureError(GueltaError):
         self.asked = asked
 
     def __str__(self) -> str:
-        """Give the whole complaint, the position in board notation last."""
+        """Return the whole complaint, the position in board notation last."""
         told = "".join(f"  {each}\n" for each in self.asked)
         return f"{self.at}: {self.what}\n{told}{self.position}"
 
@@ -215,7 +215,7 @@ class _Playthrough(Generic[C]):
             yield self._left(path)
 
     def _ending(self, path: str) -> Iterator[Moment]:
-        """Give what ends with a leaf; a phase with an order goes on while somebody is next in it."""
+        """Yield what ends with a leaf; a phase with an order goes on while somebody is next in it."""
         activation = self.sequence.ends(path, again=True)
         for moment in self.sequence.ends(path):
             if moment not in activation and next_side(self.game, self.sequence, self.position) is not None:
@@ -334,7 +334,7 @@ class _Playthrough(Generic[C]):
         )
 
     def _player(self, procedure: Procedure[C]) -> RandomPlayer:
-        """Give who answers a procedure as the board stands: his dice are those of this moment."""
+        """Return who answers a procedure as the board stands: his dice are those of this moment."""
         path, activation = self.sequence.place(self.position)
         chance = Chance(self.seed, f"{path} {activation} {procedure.name}")
         return RandomPlayer(
@@ -354,7 +354,7 @@ class _Playthrough(Generic[C]):
         return self.appeal(position, self.game.charts, choice) if self.appeal else {}
 
     def _faults(self, before: Position, after: Position, asked: tuple[Ask, ...]) -> Iterator[str]:
-        """Say what is wrong with what a procedure asked, and with the board it came to."""
+        """Yield what is wrong with what a procedure asked, and with the board it came to."""
         for each in asked if self.judges else ():
             if isinstance(each.asked, Choice) and (fault := each.asked.misnamed(self.game)):
                 yield fault
@@ -365,7 +365,7 @@ class _Playthrough(Generic[C]):
             yield from self._broken(after)
 
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
-        """Say which counters stand in two places, or have gone from the board to nowhere."""
+        """Yield which counters stand in two places, or have gone from the board to nowhere."""
         mix = self.game.charts.counters
         standing = [each.counter for stack in after.spaces.values() for each in stack]
         there = {*standing}
@@ -415,7 +415,7 @@ def _as_it_is(position: Position, side: str) -> Position:
 
 
 def duplicates(position: Position) -> list[str]:
-    """Give the counters that stand on the board more than once."""
+    """Return the counters that stand on the board more than once."""
     seen: set[str] = set()
     twice: dict[str, None] = {}
     for _, standing in position.each_standing():

@@ -42,7 +42,7 @@ class Trial:
         return self.verdict is Verdict.VIOLATION if self.offered else not self.found
 
     def __str__(self) -> str:
-        """Give it in a line: `red-tank-1 to 0304, not offered: nothing found`."""
+        """Return it in a line: `red-tank-1 to 0304, not offered: nothing found`."""
         how = "offered" if self.offered else "not offered"
         return f"{self.counter} to {self.space}, {how}: {self.found or 'nothing found'}"
 

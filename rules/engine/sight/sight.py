@@ -72,7 +72,7 @@ class _Game(Protocol):
 
 
 def seers_of(game: _Game, position: Position, space: str, standing: Standing) -> Seers:
-    """Say who may see a counter where it stands; of several that are alike, who may see all of them."""
+    """Return who may see a counter where it stands; of several that are alike, who may see all of them."""
     alike = [
         who
         for each, who in zip(position.stack(space), seers_in(game, position, space), strict=True)
@@ -85,7 +85,7 @@ def seers_of(game: _Game, position: Position, space: str, standing: Standing) ->
 
 
 def seers_in(game: _Game, position: Position, space: str) -> tuple[Seers, ...]:
-    """Say who may see each counter of a space, from the bottom up."""
+    """Return who may see each counter of a space, from the bottom up."""
     stack = position.stack(space)
     pile = game.piles.get(space)
     in_pile = ALL if pile is None else pile.seen_by
@@ -97,14 +97,14 @@ def seers_in(game: _Game, position: Position, space: str) -> tuple[Seers, ...]:
 
 
 def _said(game: _Game, position: Position, space: str) -> Sequence[Seers | None]:
-    """Give what the game's own rule says of each counter of a space."""
+    """Return what the game's own rule says of each counter of a space."""
     if game.sight.rule is None:
         return (None,) * len(position.stack(space))
     return game.sight.rule(game.charts, position, space)
 
 
 def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position:
-    """Give a position as somebody sees it who plays these sides; who plays none sees what is public."""
+    """Return a position as somebody sees it who plays these sides; who plays none sees what is public."""
     stacks = {
         space: tuple(
             _shown(game, space, standing, who, sides)
@@ -134,7 +134,7 @@ def unseen_by(game: _Game, position: Position, sides: Collection[str]) -> dict[s
 
 
 def _secretive(position: Position, game: _Game) -> dict[str, tuple[Seers, ...]]:
-    """Say who may see each counter of the spaces in which not everybody sees everything."""
+    """Return who may see each counter of the spaces in which not everybody sees everything."""
     hides = _rules_on(game)
     found = {
         space: seers_in(game, position, space)
@@ -145,7 +145,7 @@ def _secretive(position: Position, game: _Game) -> dict[str, tuple[Seers, ...]]:
 
 
 def _rules_on(game: _Game) -> Container[str]:
-    """Give the spaces of which the game's own rule may say something."""
+    """Return the spaces of which the game's own rule may say something."""
     if game.sight.rule is None:
         return ()
     if game.sight.within is not None:
@@ -154,12 +154,12 @@ def _rules_on(game: _Game) -> Container[str]:
 
 
 def public(game: _Game, position: Position) -> Position:
-    """Give a position as everybody may see it."""
+    """Return a position as everybody may see it."""
     return seen_by(game, position, ())
 
 
 def is_seen(game: _Game, position: Position, counter: str, sides: Collection[str]) -> bool:
-    """Whether somebody may see a counter wherever it stands; one that stands nowhere is no secret."""
+    """Return whether somebody may see a counter wherever it stands; one that stands nowhere is no secret."""
     return _together(position.once(_hidden, game).get(counter, {}).values()).include(sides)
 
 
@@ -170,7 +170,7 @@ def _shown(game: _Game, space: str, standing: Standing, who: Seers, sides: Colle
 
 
 def _is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
-    """Whether who does not see a counter learns nothing of it, not even that there is one."""
+    """Return whether who does not see a counter learns nothing of it, not even that there is one."""
     unnoticed = game.sight.unnoticed
     return standing.counter != UNSEEN and unnoticed is not None and unnoticed(game.charts, space, standing)
 
@@ -188,7 +188,7 @@ def _label(game: _Game, space: str, standing: Standing) -> str:
 
 
 def as_masked(game: _Game, position: Position) -> Position:
-    """Give a position in which a side hides what the game's rule lets no other side see.
+    """Return a position in which a side hides what the game's rule lets no other side see.
 
     What several sides see and others not, and what none sees, is hidden by no side; but a counter that is
     nobody's by the side of whatever lies next above it.
@@ -218,7 +218,7 @@ def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Pos
 
 
 def _hidden_by(position: Position, spaces: Iterable[str], by: Callable[[str, int], str]) -> Position:
-    """Give a position in which each counter is hidden by whom `by` names, given its space and height."""
+    """Return a position in which each counter is hidden by whom `by` names, given its space and height."""
     stacks = {}
     for space in spaces:
         stack = position.stack(space)
@@ -228,7 +228,7 @@ def _hidden_by(position: Position, spaces: Iterable[str], by: Callable[[str, int
 
 
 def _side(game: _Game, standing: Standing) -> str:
-    """Give whose counter it is by its list, "" for nobody's."""
+    """Return whose counter it is by its list, "" for nobody's."""
     counter = game.charts.counters.get(standing.counter)
     return "" if counter is None else str(counter.side)
 
@@ -248,7 +248,7 @@ def _seer(game: _Game, position: Position, space: str, at: int) -> str:
 
 
 def with_seers(game: _Game, finding: Finding, *boards: Position) -> Finding:
-    """Give a finding with who may hear it: who sees on all these boards every counter that it names.
+    """Return a finding with who may hear it: who sees on all these boards every counter that it names.
 
     It names those it lists and those whose id or name stands in its words.
     """
@@ -278,14 +278,14 @@ def _hidden(position: Position, game: _Game) -> _Hidden:
 
 
 def _in_sight(position: Position, game: _Game) -> frozenset[str]:
-    """Give the names of the counters on the board that everybody sees wherever they stand."""
+    """Return the names of the counters on the board that everybody sees wherever they stand."""
     mix, hidden = game.charts.counters, position.once(_hidden, game)
     standing = {each.counter for _, each in position.each_standing()}
     return frozenset(mix[id].name for id in standing if id in mix and id not in hidden)
 
 
 def _together(all_of: Iterable[Seers]) -> Seers:
-    """Give those who are among all of these."""
+    """Return those who are among all of these."""
     found = ALL
     for each in all_of:
         found = found.and_also(each)
@@ -293,7 +293,7 @@ def _together(all_of: Iterable[Seers]) -> Seers:
 
 
 def _named(game: _Game, position: Position, hidden: _Hidden, finding: Finding) -> Seers:
-    """Say who may see all counters that words name; a name that a counter in sight bears as well is none.
+    """Return who may see all counters that words name; a name that a counter in sight bears as well is none.
 
     Of counters of which there are as many as wanted those are meant that lie where the finding is.
     """

@@ -25,7 +25,7 @@ class Answer(NamedTuple):
 
 
 def replaced_answers(now: object, was: object) -> Iterator[Answer]:
-    """Give what one charts object answers otherwise than another, parts of them compared in turn."""
+    """Yield what one charts object answers otherwise than another, parts of them compared in turn."""
     mine, theirs = type(now), type(was)
     for name in dir(mine):
         answer, before = getattr(mine, name), getattr(theirs, name, None)
@@ -40,11 +40,11 @@ def replaced_answers(now: object, was: object) -> Iterator[Answer]:
 
 
 def _is_a_part(now: object, was: object) -> bool:
-    """Whether something is of a class made to replace answers of another one's."""
+    """Return whether something is of a class made to replace answers of another one's."""
     return isinstance(now, type(was)) and type(now) is not type(was)
 
 
 def _said(answer: object) -> tuple[list[str], str]:
-    """Give the numbers a docstring opens with and its first paragraph without them."""
+    """Return the numbers a docstring opens with and its first paragraph without them."""
     numbered = _NUMBERED.match((answer.__doc__ or "").split("\n\n")[0])
     return (numbered[1].split(", "), " ".join(numbered[2].split())) if numbered else ([], "")

@@ -13,7 +13,7 @@ Change = tuple[str, str]
 
 
 def differing_cells(now: Mapping[str, Table], was: Mapping[str, Table]) -> Iterator[Change]:
-    """Give what charts say otherwise now than they did, cell by cell, and which are new or gone."""
+    """Yield what charts say otherwise now than they did, cell by cell, and which are new or gone."""
     for name, table in now.items():
         before = was.get(name)
         if before is None:
@@ -46,5 +46,5 @@ def _heading(column: str) -> str:
 
 
 def _rule(table: Table, row: str) -> str:
-    """Give the number a row stands under: its own, or that of the chart."""
+    """Return the number a row stands under: its own, or that of the chart."""
     return table.text(row, "rule") if "rule" in table.columns else table.rule

@@ -73,7 +73,7 @@ class Folder:
 
     @classmethod
     def beside(cls, file: str) -> Folder:
-        """Give the folder in which a Python file lies, for a game that is a folder anywhere: `__file__`."""
+        """Return the folder in which a Python file lies, for a game that is a folder anywhere: `__file__`."""
         here = Path(file).resolve().parent
         return cls(here, f"{here.parent.name}/{here.name}")
 
@@ -86,14 +86,14 @@ class Folder:
 
     @property
     def layers(self) -> Iterator[Folder]:
-        """Give each folder by itself, the uppermost first."""
+        """Yield each folder by itself, the uppermost first."""
         layer: Folder | None = self
         while layer is not None:
             yield replace(layer, below=None)
             layer = layer.below
 
     def holding(self, name: str) -> Folder:
-        """Give the layer that a file counts from; the uppermost when none has it.
+        """Return the layer that a file counts from; the uppermost when none has it.
 
         RulesDataError for a name that leads out of the folder.
         """
@@ -105,7 +105,7 @@ class Folder:
         return next(self.layers)
 
     def has(self, name: str) -> bool:
-        """Whether a layer has a file of this name."""
+        """Return whether a layer has a file of this name."""
         return self.holding(name).path.joinpath(name).is_file()
 
     def names(self, ending: str) -> tuple[str, ...]:

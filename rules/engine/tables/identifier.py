@@ -40,7 +40,7 @@ def clipped_id(id: str) -> str:
 
 
 def id_objection(id: str) -> str:
-    """Give what is wrong with an id, "" for nothing."""
+    """Return what is wrong with an id, "" for nothing."""
     if _ID.fullmatch(id) and len(id) <= LONGEST and not _RESERVED.fullmatch(id):
         return ""
     shown = repr(clipped_id(id))
@@ -52,14 +52,14 @@ def id_objection(id: str) -> str:
 
 
 def version_objection(version: str) -> str:
-    """Give what is wrong with the number of a version, after which a published manifest is named."""
+    """Return what is wrong with the number of a version, after which a published manifest is named."""
     if _VERSION.fullmatch(version) and len(version) <= LONGEST and not _RESERVED.fullmatch(version):
         return ""
     return f"{clipped_id(version)!r} is no version; give numbers and letters with dots between them, as 1.0.0"
 
 
 def file_objection(file: str) -> str:
-    """Give what is wrong with the name of a file that a game brings, "" for what every system can hold."""
+    """Return what is wrong with the name of a file that a game brings, "" for what every system can hold."""
     shown = repr(clipped_id(file))
     if any(letter in _NO_FILE or category(letter) in _NO_LETTERS for letter in file) or file.endswith("."):
         return f"{shown} is no name of a file on every system; give a name without a path"
@@ -110,7 +110,7 @@ def _is_unseen(name: str, at: int) -> bool:
 
 
 def _is_joined(letter: str) -> bool:
-    """Whether a letter, a mark on one, or an emoji may need a joiner beside it."""
+    """Return whether a letter, a mark on one, or an emoji may need a joiner beside it."""
     return category(letter)[0] in "LMS" and not (
         letter.isascii() or name_of(letter, "").startswith(_UNJOINED)
     )

@@ -130,7 +130,7 @@ def _joined(tables: Tables, ours: Tables, own: Folder, faults: list[str]) -> dic
 
 
 def _unjoinable(space: str, into: str, tables: Tables, ours: Tables) -> str:
-    """Say why a space cannot be joined into another, "" where it can."""
+    """Return why a space cannot be joined into another, "" where it can."""
     among = next((name for name in SPACES if name in ours.lists and space in ours.lists[name]), "")
     if not among:
         return f": the game has no space {space}"

@@ -134,7 +134,7 @@ def _contradictions(his: Table, ours: Table) -> Iterator[str]:
 
 
 def text_of(file: str, folder: Folder, own: Folder | None) -> str:
-    """Give the text of a table's file, an owner's if he has one."""
+    """Return the text of a table's file, an owner's if he has one."""
     if own is not None and own.path.joinpath(file).is_file():
         return own.text(file)
     return (folder / "tables" if file.endswith(".toml") else folder).text(file)

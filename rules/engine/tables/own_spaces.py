@@ -25,7 +25,7 @@ class OwnSpaces:
         return bool(self.added or self.dropped or self.joined)
 
     def marks(self, space: str, title: str) -> Iterator[str]:
-        """Say of a verdict on a space, called so, what in it is an owner's and not ours."""
+        """Yield of a verdict on a space, called so, what in it is an owner's and not ours."""
         if space in self.added:
             yield f"{title}: added by the owner's charts"
         if space in self.joined.values():

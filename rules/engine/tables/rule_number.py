@@ -19,7 +19,7 @@ _LONGEST = 200
 
 
 def opens_with(rule: str, function: F) -> F:
-    """Give a function whose docstring opens with a rule number; ValueError for any other.
+    """Return a function whose docstring opens with a rule number; ValueError for any other.
 
     Whether a game has the number, the game proves.
     """
@@ -78,11 +78,11 @@ class RuleNumbers:
                 yield f"row {number}: is not written as rule_numbers of game.toml says"
 
     def place(self, rule: str) -> tuple[int, str]:
-        """Give what sorts numbers as the book does; one that it does not list comes last."""
+        """Return what sorts numbers as the book does; one that it does not list comes last."""
         return self._places.get(rule, len(self.listed)), rule
 
     def chapter(self, rule: str) -> str:
-        """Give the chapter of a number."""
+        """Return the chapter of a number."""
         written = re.fullmatch(self.pattern, rule) if self.pattern else None
         if written is not None and "chapter" in written.re.groupindex:
             return written["chapter"] or rule
@@ -90,7 +90,7 @@ class RuleNumbers:
         return leading[0] if leading else rule
 
     def is_in(self, rule: str, part: str) -> bool:
-        """Whether a number lies in a part of the book: a chapter `6`, a section `14.2`, or one rule.
+        """Return whether a number lies in a part of the book: a chapter `6`, a section `14.2`, or one rule.
 
         `14.2` is a section where the book has no such number: all that open with it. A number that it has
         holds itself and what is numbered below it, `8.1` also `8.1(ii)` but not `8.10`.
@@ -102,7 +102,7 @@ class RuleNumbers:
         return rule.startswith(part) and not rule[len(part) :][:1].isalnum()
 
     def found_in(self, text: str) -> tuple[str, ...]:
-        """Give the numbers of the book that a text names, in the order of the text."""
+        """Return the numbers of the book that a text names, in the order of the text."""
         return tuple(self._named.findall(text)) if self.listed else ()
 
     @cached_property

@@ -115,7 +115,7 @@ class Table:
         return row in self.cells
 
     def row(self, row: str) -> Mapping[str, Cell]:
-        """Give a row as cells by column; KeyError names the table."""
+        """Return a row as cells by column; KeyError names the table."""
         try:
             return self.cells[row]
         except KeyError:
@@ -130,18 +130,18 @@ class Table:
         yield from cast("Iterable[Mapping[str, str]]", self.cells.values())
 
     def value(self, row: str, column: str) -> Cell:
-        """Give one cell; KeyError names the table and what it lacks."""
+        """Return one cell; KeyError names the table and what it lacks."""
         cells = self.row(row)
         if column not in cells:
             raise KeyError(f"{self.source} has no column {column}")
         return cells[column]
 
     def text(self, row: str, column: str) -> str:
-        """Give one cell as text."""
+        """Return one cell as text."""
         return str(self.value(row, column))
 
     def number(self, row: str, column: str) -> int | float:
-        """Give one cell that must be a number here; ValueError when it is a word such as "-"."""
+        """Return one cell that must be a number here; ValueError when it is a word such as "-"."""
         cell = self.value(row, column)
         try:
             return int(cell) if isinstance(cell, str) else cell
@@ -150,7 +150,7 @@ class Table:
             raise ValueError(f"{at}: {cell!r} is no number") from None
 
     def provenance(self, row: str, column: str) -> str:
-        """Say where a cell comes from, in the words of PROVENANCES."""
+        """Return where a cell comes from, in the words of PROVENANCES."""
         cells = self.row(row)
         for carrier in (self.said_by.get(column, ""), "provenance"):
             if cells.get(carrier):
@@ -172,11 +172,11 @@ class Table:
         return found
 
     def why(self, row: str, column: str) -> str:
-        """Give the reason stated for a cell's provenance, "" when there is none."""
+        """Return the reason stated for a cell's provenance, "" when there is none."""
         return self._said(row, column)[1]
 
     def is_certain(self, row: str, column: str) -> bool:
-        """Whether a cell is printed or from the errata."""
+        """Return whether a cell is printed or from the errata."""
         return self.provenance(row, column) in CERTAIN
 
     @property
@@ -234,7 +234,7 @@ def load_tables(folder: Folder) -> Tables:
 
 
 def described_lists(folder: Folder) -> dict[str, Any]:
-    """Give the description of every list of a folder, a plain one where `provenance.toml` has none."""
+    """Return the description of every list of a folder, a plain one where `provenance.toml` has none."""
     described = folder.toml(LISTS) if folder.has(LISTS) else {}
     files = (file.removesuffix(".csv") for file in folder.names(".csv") if file != TESTED)
     return {**described, **{name: _PLAIN_LIST for name in files if name not in described}}
@@ -382,7 +382,7 @@ class _Reader:
         return str(word)
 
     def accepts_header(self, header: Sequence[str]) -> bool:
-        """Whether the first line of a list names exactly the columns described, in their order."""
+        """Return whether the first line of a list names exactly the columns described, in their order."""
         if tuple(header) == self.columns:
             return True
         missing = [column for column in self.columns if column not in header]
@@ -475,7 +475,7 @@ class _Reader:
         return self.vocabulary.objection(column, cell) or self.id_objection(column, cell)
 
     def id_objection(self, column: str, cell: Cell) -> str:
-        """Give what is wrong with a cell that holds the id of something else, or a name, "" for nothing."""
+        """Return what is wrong with a cell that holds the id of something else, or a name, "" for nothing."""
         if self.ids and column in _NAMES:
             return name_objection(str(cell))
         return id_objection(str(cell)) if column in self.ids[1:] and cell != "" else ""

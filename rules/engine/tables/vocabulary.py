@@ -73,7 +73,7 @@ class Vocabulary:
         return frozenset(self._declarations)
 
     def objection(self, column: str, cell: object) -> str:
-        """Say what is wrong with a cell, "" when nothing is."""
+        """Return what is wrong with a cell, "" when nothing is."""
         column = column if column in self._declarations else "*"
         if isinstance(cell, bool) or not isinstance(cell, str | int | float):
             return f"{cell!r} is neither text nor a number"

@@ -48,7 +48,7 @@ def is_prey(charts: ZefraCharts, unit: Unit) -> bool:
 def defenders(
     position: Position, charts: ZefraCharts, movers: Iterable[Unit], hex: str, *, guarded: bool = True
 ) -> tuple[Unit, ...]:
-    """Give the combat units of a hex that are hostile to any of the movers, a camp's guard among them."""
+    """Return the combat units of a hex that are hostile to any of the movers, a camp's guard among them."""
     sides = {unit.side for unit in movers}
     found = [
         unit
@@ -62,7 +62,7 @@ def defenders(
 
 
 def prey_in(position: Position, charts: ZefraCharts, movers: Iterable[Unit], hex: str) -> tuple[Unit, ...]:
-    """Give the units of a hex without combat ability that the movers' infantry may fall upon."""
+    """Return the units of a hex without combat ability that the movers' infantry may fall upon."""
     infantry = [unit for unit in movers if is_infantry(charts, unit)]
     return tuple(
         unit
@@ -72,13 +72,13 @@ def prey_in(position: Position, charts: ZefraCharts, movers: Iterable[Unit], hex
 
 
 def standing_site(position: Position, charts: ZefraCharts, hex: str) -> str:
-    """Give the site of a hex that can be destroyed and stands, "" for none."""
+    """Return the site of a hex that can be destroyed and stands, "" for none."""
     site = charts.sites.get(hex)
     return site.id if site is not None and hex in position.where(site.id) else ""
 
 
 def standing_camp(position: Position, charts: ZefraCharts, hex: str) -> bool:
-    """Whether a camp stands in a hex; one that was destroyed is none any more."""
+    """Return whether a camp stands in a hex; one that was destroyed is none any more."""
     return charts.site_of_kind(hex, "camp") and bool(standing_site(position, charts, hex))
 
 

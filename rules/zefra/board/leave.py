@@ -12,7 +12,7 @@ __all__ = ["is_in_zefra_without_leave", "uses_an_airfield_without_leave", "witho
 
 
 def without_leave(position: Position, charts: ZefraCharts) -> Iterator[Unit]:
-    """Give the units of CJTF-Z that stand where they have no leave to be."""
+    """Yield the units of CJTF-Z that stand where they have no leave to be."""
     for unit in units_of(position, charts, "cjtf"):
         if is_in_zefra_without_leave(position, charts, unit) or uses_an_airfield_without_leave(
             position, charts, unit

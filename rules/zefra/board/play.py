@@ -58,23 +58,23 @@ class Play:
         return self.run.charts
 
     def unit(self, id: str) -> Unit | None:
-        """Give a unit as it stands, None when it is not in play."""
+        """Return a unit as it stands, None when it is not in play."""
         unit = all_units(self.position, self.charts).get(id)
         return None if unit is None or unit.space in ("unused", "eliminated") else unit
 
     def alive(self, ids: Iterable[str], space: str = "") -> list[Unit]:
-        """Give those of these units that are in play, in this space if one is named."""
+        """Return those of these units that are in play, in this space if one is named."""
         found = [unit for unit in map(self.unit, ids) if unit is not None]
         return [unit for unit in found if not space or unit.space == space]
 
     def there(self, space: str) -> tuple[Unit, ...]:
-        """Give the units of a space."""
+        """Return the units of a space."""
         return units_in(self.position, self.charts, space)
 
     # ---- questions
 
     def id(self, word: str) -> str:
-        """Give a question an id of its own that opens with a word."""
+        """Return a question an id of its own that opens with a word."""
         self.asked += 1
         return f"{word}-{self.asked}"
 
@@ -227,7 +227,7 @@ class Play:
                 self.run.entries[at] = replace(entry, public=self.openly(entry.public))
 
     def _seers_of(self, words: str, ids: Iterable[str] = ()) -> Seers:
-        """Say who may read words about units: their owners and the adjudicator, where some are hidden."""
+        """Return who may read words about units: their owners and the adjudicator, where some are hidden."""
         if self.run.quiet:
             return ALL
         sides = {unit.side for unit in self._named_in(words, ids)}

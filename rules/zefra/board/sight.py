@@ -27,7 +27,7 @@ def seers(charts: ZefraCharts, position: Position, space: str) -> Sequence[Seers
 
 
 def _seers_in(stack: tuple[Standing, ...], charts: ZefraCharts) -> tuple[Seers, ...]:
-    """Say of each counter of a stack who sees it: units below the top, and -1 counters, are not for all.
+    """Return of each counter of a stack who sees it: units below the top, and -1 counters, are not for all.
 
     A -1 counter is seen by the owner of the unit it lies under, by the adjudicator alone under none.
     """

@@ -17,7 +17,7 @@ __all__ = ["CHECKS", "excess", "has_room", "overfull"]
 
 
 def ground(units: Collection[Unit]) -> list[Unit]:
-    """Give the units that the limit of a hex counts; CAS minds only other CAS."""
+    """Return the units that the limit of a hex counts; CAS minds only other CAS."""
     return [unit for unit in units if unit.type != "cas"]
 
 
@@ -47,14 +47,14 @@ def has_room(
 
 
 def overfull(position: Position, charts: ZefraCharts) -> Iterator[str]:
-    """Give the hexes that hold more than the limit."""
+    """Yield the hexes that hold more than the limit."""
     for hex, _ in position.each_stack():
         if hex in charts.map and excess(position, charts, hex):
             yield hex
 
 
 def _is_activation(position: Position) -> bool:
-    """Whether units act: before and after the activations of a turn nobody is yet to act."""
+    """Return whether units act: before and after the activations of a turn nobody is yet to act."""
     return position.cursor.rpartition("/")[2] in ("government-turns", "peoples", "forces")
 
 

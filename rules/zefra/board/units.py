@@ -77,7 +77,7 @@ def _by_space(position: Position, charts: ZefraCharts) -> Mapping[str, tuple[Uni
 
 
 def units_in(position: Position, charts: ZefraCharts, space: str) -> tuple[Unit, ...]:
-    """Give the units of a space, the lowest first."""
+    """Return the units of a space, the lowest first."""
     return position.once(_by_space, charts).get(space, ())
 
 
@@ -115,7 +115,7 @@ def in_sight(position: Position, charts: ZefraCharts, space: str) -> frozenset[s
 
 
 def units_of(position: Position, charts: ZefraCharts, side: str) -> tuple[Unit, ...]:
-    """Give the units a side has on the map."""
+    """Return the units a side has on the map."""
     return tuple(
         unit
         for unit in all_units(position, charts).values()
@@ -124,7 +124,7 @@ def units_of(position: Position, charts: ZefraCharts, side: str) -> tuple[Unit, 
 
 
 def removal_rule(unit: Unit) -> str:
-    """Give the rule that removes a unit with too many -1 counters."""
+    """Return the rule that removes a unit with too many -1 counters."""
     rules = {"refugees": "p3-13e", "hospital": "p3-13f"}
     return rules.get(unit.type) or ("p3-13c" if unit.counter.is_company else "p3-13d")
 

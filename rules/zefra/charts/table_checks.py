@@ -71,7 +71,7 @@ def _is_site(counters: Table, id: str) -> bool:
 
 
 def days_without_a_box(tables: Tables) -> Iterator[str]:
-    """Say where the boxes on the way to the capital are not as many as the days it takes."""
+    """Yield where the boxes on the way to the capital are not as many as the days it takes."""
     sizes, boxes = tables.charts["sizes"], tables.lists["boxes"]
     days = int(sizes.number("days to the capital", "value"))
     found = sum(row["group"] == "capital" for row in boxes.texts())

@@ -57,7 +57,7 @@ class ZefraCharts(BoardCharts):
     # ---- the map
 
     def is_land(self, hex: str) -> bool:
-        """Whether a hex of the map lies in one of the two countries."""
+        """Return whether a hex of the map lies in one of the two countries."""
         return hex in self.map and self.map[hex]["country"] != ""
 
     @cached_property
@@ -65,7 +65,7 @@ class ZefraCharts(BoardCharts):
         return {}
 
     def within(self, hex: str, distance: int) -> tuple[str, ...]:
-        """Give the hexes of the map at most so far from one, itself among them, in order."""
+        """Return the hexes of the map at most so far from one, itself among them, in order."""
         found = self._around.get((hex, distance))
         if found is None:
             inner = self.within(hex, distance - 1) if distance else (hex,)
@@ -74,7 +74,7 @@ class ZefraCharts(BoardCharts):
         return self._around[hex, distance]
 
     def country(self, hex: str) -> str:
-        """Give the country of a hex, "" at sea and off the map."""
+        """Return the country of a hex, "" at sea and off the map."""
         return self.map[hex]["country"] if hex in self.map else ""
 
     @cached_property
@@ -85,11 +85,11 @@ class ZefraCharts(BoardCharts):
         }
 
     def to_daloon(self, hex: str) -> int:
-        """Give how many hexes a hex on land is away from Daloon."""
+        """Return how many hexes a hex on land is away from Daloon."""
         return self._from_daloon[hex]
 
     def is_coast(self, hex: str) -> bool:
-        """Whether a hex lies at the sea."""
+        """Return whether a hex lies at the sea."""
         return hex in self.map and self.map[hex]["coastal"] == "yes"
 
     @cached_property
@@ -98,37 +98,37 @@ class ZefraCharts(BoardCharts):
         return tuple(hex for hex in self.map if self.map[hex]["arrival"] == "yes")
 
     def capital_of(self, country: str) -> str:
-        """Give the hex of the capital of a country."""
+        """Return the hex of the capital of a country."""
         return next(
             hex for hex, site in self.sites.items() if site.kind == "capital" and site.country == country
         )
 
     def site_of_kind(self, hex: str, kind: str) -> bool:
-        """Whether a site of a kind lies in a hex."""
+        """Return whether a site of a kind lies in a hex."""
         return hex in self.sites and self.sites[hex].kind == kind
 
     # ---- single figures
 
     def figure(self, name: str) -> int:
-        """Give a single figure of the rules."""
+        """Return a single figure of the rules."""
         return int(self.tables.charts["sizes"].number(name, "value"))
 
     def is_short(self, position: Position) -> bool:
-        """Whether a short game is played (Z80)."""
+        """Return whether a short game is played (Z80)."""
         return position.fields.get("scenario", "") in self.tables.charts["short_games"]
 
     def turns(self, position: Position) -> int:
-        """Give how many turns the game has that is played: fewer where it is a short one (Z80)."""
+        """Return how many turns the game has that is played: fewer where it is a short one (Z80)."""
         table, played = self.tables.charts["short_games"], position.fields.get("scenario", "")
         return int(table.number(played, "turns")) if played in table else self.figure("turns in a game")
 
     def left_out(self, position: Position) -> tuple[str, ...]:
-        """Give the counters that a short game does without (Z80)."""
+        """Return the counters that a short game does without (Z80)."""
         table, played = self.tables.charts["short_games"], position.fields.get("scenario", "")
         return tuple(table.text(played, "without").split()) if played in table else ()
 
     def option(self, position: Position, name: str) -> str:
-        """Give what the adjudicator wants, or what is usual."""
+        """Return what the adjudicator wants, or what is usual."""
         return position.fields.get(name) or self.tables.charts["options"].text(name, "usual")
 
     def options_of(self, name: str) -> tuple[str, ...]:
@@ -153,11 +153,11 @@ class ZefraCharts(BoardCharts):
         return self.tables.charts["sides"].rows
 
     def named(self, side: str) -> str:
-        """Give what a side is called in a sentence."""
+        """Return what a side is called in a sentence."""
         return self.tables.lists["names"].text(side, "name") if side in self.sides else side
 
     def pair(self, name: str) -> tuple[str, ...]:
-        """Give the sides that move as a pair."""
+        """Return the sides that move as a pair."""
         return self.tables.charts["sides"].rows_with("pair", name)
 
     def initiative_adds(self, side: str) -> int:
@@ -169,7 +169,7 @@ class ZefraCharts(BoardCharts):
         return self.tables.charts["sides"].text(side, "fights_as") == "cjtf"
 
     def fights_as(self, side: str) -> str:
-        """Give as what a side fights, `cjtf` or `irregulars`."""
+        """Return as what a side fights, `cjtf` or `irregulars`."""
         return self.tables.charts["sides"].text(side, "fights_as")
 
     def stance(self, side: str, other: str) -> str:
@@ -202,7 +202,7 @@ class ZefraCharts(BoardCharts):
         return int(self.tables.charts["movement"].number(counter.movement, self.transport(position)))
 
     def allowance_rests_on(self, position: Position, counter: ZefraCounter) -> tuple[str, ...]:
-        """Say of an allowance that is not printed where it comes from."""
+        """Return of an allowance that is not printed where it comes from."""
         table, way = self.tables.charts["movement"], self.transport(position)
         if table.is_certain(counter.movement, way):
             return ()
@@ -238,16 +238,16 @@ class ZefraCharts(BoardCharts):
     # ---- rolls
 
     def row_of(self, chart: str, roll: int) -> str:
-        """Give the row of a chart that a roll falls in; the ends of the chart hold for what lies beyond."""
+        """Return the row of a chart that a roll falls in; the ends of the chart hold for what lies beyond."""
         rows = self.tables.charts[chart].rows
         return next((row for row in rows if roll <= int(row.split("-")[-1])), rows[-1])
 
     def succeeds(self, chart: str, row: str, roll: int) -> bool:
-        """Whether a roll is no higher than the highest that succeeds."""
+        """Return whether a roll is no higher than the highest that succeeds."""
         return roll <= int(self.tables.charts[chart].number(row, "highest"))
 
     def rule_of(self, chart: str, row: str) -> str:
-        """Give the number of a row of a printed chart where the book has one, else the chart's own."""
+        """Return the number of a row of a printed chart where the book has one, else the chart's own."""
         table = self.tables.charts[chart]
         number = f"{table.rule}{'abcdefg'[table.rows.index(row)]}"
         is_listed = table.default == "printed" and number in self.tables.lists["rulebook"]

@@ -33,7 +33,7 @@ def is_conventional(charts: ZefraCharts, units: Sequence[Unit]) -> bool:
 def case_of(
     position: Position, charts: ZefraCharts, came: Sequence[Unit], there: Sequence[Unit], ambusher: str
 ) -> Case:
-    """Give the case of a fight; `ambusher` is the group that ambushes, "" for none."""
+    """Return the case of a fight; `ambusher` is the group that ambushes, "" for none."""
     conventional = [
         name for name, units in (("came", came), ("there", there)) if is_conventional(charts, units)
     ]

@@ -19,7 +19,7 @@ RANGE_OF = {"mortar": "p3-11a", "artillery": "p3-11b", "cas": "p3-11c"}
 
 
 def is_ranged(charts: ZefraCharts, unit: Unit) -> bool:
-    """Whether a unit can fire instead of moving."""
+    """Return whether a unit can fire instead of moving."""
     return charts.type_is(unit.type, "ranged")
 
 
@@ -30,7 +30,7 @@ def in_range(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> b
 
 
 def may_fire_at(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
-    """Whether a ranged unit may fire at a hex; options keep CJTF-Z from some (Z50, Z60)."""
+    """Return whether a ranged unit may fire at a hex; options keep CJTF-Z from some (Z50, Z60)."""
     if hex == unit.space or not in_range(position, charts, unit, hex):
         return False
     if unit.side != "cjtf":
@@ -40,7 +40,7 @@ def may_fire_at(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -
 
 
 def foes_in(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> tuple[Unit, ...]:
-    """Give the units of a hex that one is hostile to, if it may fire at units there."""
+    """Return the units of a hex that one is hostile to, if it may fire at units there."""
     is_near = unit.type != "cas" or charts.option(position, "cas-reach") == "any"
     if not is_near:
         most = charts.figure("cas near ground units")
@@ -57,7 +57,7 @@ def foes_in(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> tu
 
 
 def targets(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
-    """Give the hexes a unit may fire at: with hostile units, or with a site that stands."""
+    """Return the hexes a unit may fire at: with hostile units, or with a site that stands."""
     if not is_ranged(charts, unit) or unit.space not in charts.map:
         return ()
     return tuple(
@@ -149,7 +149,7 @@ def shell_units(play: Play, unit: Unit, hex: str, foes: Sequence[Unit]) -> None:
 
 
 def marks_with_foes(play: Play, unit: Unit) -> tuple[str, ...]:
-    """Give the hexes with hostile units that a unit may fire at."""
+    """Return the hexes with hostile units that a unit may fire at."""
     marks = targets(play.position, play.charts, unit)
     return tuple(each for each in marks if foes_in(play.position, play.charts, unit, each))
 

@@ -119,7 +119,7 @@ def _springs(play: Play, ambush: _Ambush, hex: str) -> bool:
 
 
 def _ambushes(play: Play, movers: Sequence[Unit], hex: str) -> Iterator[_Ambush]:
-    """Give those who may ambush in a hex, the nearest first: face up, hostile, and able to get there."""
+    """Yield those who may ambush in a hex, the nearest first: face up, hostile, and able to get there."""
     near: dict[tuple[int, str, str], list[Unit]] = {}
     for unit in all_units(play.position, play.charts).values():
         if unit.is_used or unit.space not in play.charts.map or unit.space == hex:

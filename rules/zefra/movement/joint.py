@@ -248,7 +248,7 @@ def _units(play: Play, meetings: list[_Meeting], place: int) -> list[Unit]:
 
 
 def _is_at(play: Play, id: str, hex: str) -> bool:
-    """Whether one of the two comes to where they meet; an ambush on its way stops it."""
+    """Return whether one of the two comes to where they meet; an ambush on its way stops it."""
     unit = play.unit(id)
     if unit is None or unit.is_used:
         return False

@@ -43,7 +43,7 @@ def act(play: Play, id: str) -> None:
 
 
 def _no_orders(play: Play, unit: Unit, offered: set[str]) -> dict[str, Barred]:
-    """Say why a unit cannot move or fire where that is not offered."""
+    """Return why a unit cannot move or fire where that is not offered."""
     barred = {}
     if "move" not in offered:
         barred["move"] = Barred("p3-03b", f"there is no hex that {unit.counter.name} can move to")

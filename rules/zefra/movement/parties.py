@@ -44,17 +44,17 @@ def leave_enemies(play: Play, raised: Sequence[str], hex: str) -> None:
 
 
 def is_company(unit: Unit) -> bool:
-    """Whether a unit is a company of IFF."""
+    """Return whether a unit is a company of IFF."""
     return unit.side == "iff" and unit.counter.is_company
 
 
 def is_friendly_party(unit: Unit) -> bool:
-    """Whether a unit is a refugee party that companies of IFF may ask for help."""
+    """Return whether a unit is a refugee party that companies of IFF may ask for help."""
     return unit.side == "bongo" and unit.type == "refugees"
 
 
 def companies_in(play: Play, hex: str) -> list[Unit]:
-    """Give the companies of IFF in a hex."""
+    """Return the companies of IFF in a hex."""
     return [unit for unit in play.there(hex) if is_company(unit)]
 
 

@@ -75,7 +75,7 @@ def _not_pushed(hex: str, unit: Unit) -> Barred | None:
 
 
 def _crowd(play: Play, hex: str) -> list[Unit]:
-    """Give the units that make a hex overfull: those on the ground, or the CAS."""
+    """Return the units that make a hex overfull: those on the ground, or the CAS."""
     units = play.there(hex)
     on_the_ground = ground(units)
     if len(on_the_ground) > play.charts.figure("units in a hex"):
@@ -84,7 +84,7 @@ def _crowd(play: Play, hex: str) -> list[Unit]:
 
 
 def _open_hexes(play: Play, unit: Unit) -> tuple[str, ...]:
-    """Give where a unit can be pushed: hexes not overfull if there is one, else any that starts no fight.
+    """Return where a unit can be pushed: hexes not overfull if there is one, else any that starts no fight.
 
     Those with room come first; a full one is not overfull before it comes, and the chain goes on there (Z33).
     """

@@ -46,7 +46,7 @@ def is_open(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bo
 
 
 def _is_held(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> bool:
-    """Whether anybody hostile to a unit is in a hex."""
+    """Return whether anybody hostile to a unit is in a hex."""
     there = units_in(position, charts, hex)
     return any(are_hostile(position, charts, unit.side, other.side) for other in there)
 
@@ -54,7 +54,7 @@ def _is_held(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> b
 def ways(
     position: Position, charts: ZefraCharts, units: Sequence[Unit], allowance: int | None = None
 ) -> Ways:
-    """Give the hexes that units of one hex can go to together, each with the way there.
+    """Return the hexes that units of one hex can go to together, each with the way there.
 
     A hex with anybody hostile ends the way. Of the shortest ways it is the one that comes within the fewest
     ranges of hostile units. Of one board they are worked out once.
@@ -158,7 +158,7 @@ def _ends_the_way(position: Position, charts: ZefraCharts, units: Sequence[Unit]
 
 
 def destinations(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Ways:
-    """Give the hexes where units of one hex may end a move, each with the way there."""
+    """Return the hexes where units of one hex may end a move, each with the way there."""
     known = position.once(_known_ends, charts)
     asked = tuple(unit.id for unit in units)
     if asked not in known:
@@ -267,7 +267,7 @@ def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str,
 
 
 def reach(charts: ZefraCharts, position: Position, counter: str, began: Position | None) -> Reach:
-    """Tell where a counter may go as the board stands."""
+    """Return where a counter may go as the board stands."""
     unit = all_units(position, charts).get(counter)
     if unit is None or unit.space not in charts.map or unit.is_used:
         return Reach(counter)

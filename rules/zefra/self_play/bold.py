@@ -42,7 +42,7 @@ def bold(position: Position, charts: ZefraCharts, choice: Choice) -> Mapping[str
 
 
 def odds_allow(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> bool:
-    """Whether units would sooner win than lose a fight in a hex, as the tables stand (7.6, 7.7).
+    """Return whether units would sooner win than lose a fight in a hex, as the tables stand (7.6, 7.7).
 
     Who fights as CJTF-Z wants a unit more that is not weak; irregulars against them want one at all, and
     a company against militias. Militias want to be no worse off than those they meet.
@@ -90,7 +90,7 @@ def _worth(
 
 
 def _sought(position: Position, charts: ZefraCharts, unit: Unit) -> Iterable[str]:
-    """Give the hexes that a unit would sooner be in."""
+    """Yield the hexes that a unit would sooner be in."""
     irregular = not charts.is_conventional(unit.side)
     for hex, site in charts.sites.items():
         stands = bool(standing_site(position, charts, hex))

@@ -16,7 +16,7 @@ __all__ = ["measures", "winner"]
 
 
 def winner(position: Position) -> str:
-    """Give which of CJTF-Z and IFF is ahead as the score was counted, "" for neither."""
+    """Return which of CJTF-Z and IFF is ahead as the score was counted, "" for neither."""
     how = position.fields.get(VICTORY, "").partition(":")[0].rpartition(", ")[2]
     return how if how in ("cjtf", "iff") else ""
 

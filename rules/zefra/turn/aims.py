@@ -35,7 +35,7 @@ def counted_for(position: Position, charts: ZefraCharts, side: str) -> int:
 
 
 def sentence(position: Position, charts: ZefraCharts, side: str) -> str:
-    """Say whether a player has reached his aim, and what it is."""
+    """Return whether a player has reached his aim, and what it is."""
     count, needed = counted_for(position, charts, side), needed_by(position, charts, side)
     what = charts.tables.charts["aims"].text(side, "title")
     return f"{'reached' if count >= needed else 'missed'}: {what}: {count}, at least {needed} (ours)"

@@ -12,7 +12,7 @@ __all__ = ["arrivals", "free_arrival_hexes"]
 
 
 def free_arrival_hexes(play: Play) -> tuple[str, ...]:
-    """Give the arrival hexes without a unit on the ground, among which the hex is drawn (Z34)."""
+    """Return the arrival hexes without a unit on the ground, among which the hex is drawn (Z34)."""
     return tuple(hex for hex in play.charts.arrival_hexes if not ground(play.there(hex)))
 
 

@@ -266,7 +266,7 @@ def _no_attack(play: Play, side: str, other: str) -> str:
 
 
 def _told(play: Play, text: str, word: str) -> str:
-    """Give a text with the two sides of a declaration."""
+    """Return a text with the two sides of a declaration."""
     side, _, other = word.partition(":")
     return text.format(play.charts.named(side), play.charts.named(other))
 

@@ -54,7 +54,7 @@ def _days_pass(play: Play) -> None:
 
 
 def _may_come(play: Play, unit: Unit, capital: str) -> bool:
-    """Whether a unit may stand in the capital: nobody hostile is there, and it is not full (Z5)."""
+    """Return whether a unit may stand in the capital: nobody hostile is there, and it is not full (Z5)."""
     there = ground(play.there(capital))
     is_full = len(there) >= play.charts.figure("units in a hex")
     return is_open(play.position, play.charts, unit, capital) and not is_full

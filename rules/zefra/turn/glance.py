@@ -69,7 +69,7 @@ def governments_that_take_no_turns(start: Position, end: Position, charts: Zefra
 
 
 def _acted(before: Unit | None, after: Unit) -> bool:
-    """Whether a unit was turned over, or is elsewhere in play."""
+    """Return whether a unit was turned over, or is elsewhere in play."""
     if before is None or before.is_used or after.space in OFF:
         return False
     return after.is_used or after.space != before.space

@@ -44,13 +44,13 @@ def _not_relieved(unit: Unit) -> Barred | None:
 
 
 def _hurt(play: Play) -> list[Unit]:
-    """Give the hurt units of CJTF-Z on the map, but for hospital and CAS (Z40)."""
+    """Return the hurt units of CJTF-Z on the map, but for hospital and CAS (Z40)."""
     units = units_of(play.position, play.charts, "cjtf")
     return [unit for unit in units if unit.hits and unit.type not in UNHELPED]
 
 
 def _reaches(play: Play, unit: Unit, hex: str) -> bool:
-    """Whether a unit's own movement reaches a hex, whoever lies in the way (Z28)."""
+    """Return whether a unit's own movement reaches a hex, whoever lies in the way (Z28)."""
     return play.charts.map.distance(unit.space, hex) <= play.charts.allowance(play.position, unit.counter)
 
 

@@ -22,7 +22,7 @@ def initiative(run: Run[ZefraCharts]) -> None:
 
 
 def _rolled(play: Play, pair: str, rule: str) -> tuple[str, ...]:
-    """Give a pair in the order of its rolls, the higher first; a tie is rolled again."""
+    """Return a pair in the order of its rolls, the higher first; a tie is rolled again."""
     sides = play.charts.pair(pair)
     for _ in range(_MOST_TIES):
         rolls = {

@@ -23,7 +23,7 @@ _CITY = "zefra-city"
 
 
 def _is_set_up(position: Position) -> bool:
-    """Whether the board is the one deployed, which the declarations of the first turn end with."""
+    """Return whether the board is the one deployed, which the declarations of the first turn end with."""
     return Sequence.turn(position.cursor) == 1
 
 

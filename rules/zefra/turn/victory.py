@@ -40,7 +40,7 @@ def _number(position: Position, field: str) -> int:
 
 
 def scores(position: Position, charts: ZefraCharts) -> dict[str, int]:
-    """Give the points of each side as the board stands (Z19, Z61, Z63)."""
+    """Return the points of each side as the board stands (Z19, Z61, Z63)."""
     table = charts.tables.charts["victory"]
 
     def points(what: str, number: int) -> int:
@@ -69,7 +69,7 @@ def scores(position: Position, charts: ZefraCharts) -> dict[str, int]:
 
 
 def result(position: Position, charts: ZefraCharts) -> str:
-    """Say who is ahead of CJTF-Z and IFF, with the points of all."""
+    """Return who is ahead of CJTF-Z and IFF, with the points of all."""
     found = scores(position, charts)
     ahead = found["cjtf"] - found["iff"]
     winner = "even" if not ahead else "cjtf" if ahead > 0 else "iff"

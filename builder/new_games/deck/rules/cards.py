@@ -19,7 +19,7 @@ MOST = 3
 
 
 def hands(charts: PlainCharts) -> list[Box]:
-    """Give the hands of boxes.csv, one for each player."""
+    """Return the hands of boxes.csv, one for each player."""
     return [box for box in charts.boxes.values() if box.kind == "hand"]
 
 

@@ -47,8 +47,8 @@ def _brigades(run: Run[AngolaCharts], side: str, region: str) -> None:
         mix = mixes[chosen[0]]
         column = _column_of(run, f"{id}-column", side, mix)
         gone = [unit for force in mix for unit in infantry[force][: mix[force]]]
-        run.position = removed(run.position, charts, gone)
         run.position = _taken(run, side, brigades[0], region, column)
+        run.position = removed(run.position, charts, gone)  # last: what they carried has an heir by then
         seers = own if column else ALL  # 8: what is in a Column is secret
         run.write("13", f"{side.upper()} forms a brigade in {charts.place(region)}", side=side, seen_by=seers)
 
@@ -98,9 +98,6 @@ def _is_plain(charts: AngolaCharts, unit: str) -> bool:
 
 def _taken(run: Run[AngolaCharts], side: str, unit: str, region: str, column: str) -> Position:
     run.take(unit)
-    if column and region not in run.position.where(column):  # its last three Units made the brigade
-        position = added(run.position, run.charts, region, side, [Standing(unit)])
-        return into_column(position, run.charts, region, column, [unit])
     return added(run.position, run.charts, region, side, [Standing(unit)], column)
 
 

@@ -125,6 +125,15 @@ def test_infantry_of_a_column_and_loose_ones_beside_it_become_a_brigade_of_the_c
 
 
 @pytest.mark.rule("13")
+@pytest.mark.rule("2.4.2")
+def test_a_brigade_of_the_last_units_there_keeps_their_equipment_and_their_column():
+    alone = "at-missile-1 fapla-infantry-1 fapla-infantry-2 fapla-infantry-3"
+    assert brigaded(alone, brigade_fapla_luanda_1="loose-3") == "at-missile-1 fapla-brigade-1"
+    of_column = brigaded(f"{alone} fapla-column-a", brigade_fapla_luanda_1="fapla-column-a-3")
+    assert of_column == "at-missile-1 fapla-brigade-1 fapla-column-a"
+
+
+@pytest.mark.rule("13")
 def test_no_mix_of_two_infantry_with_a_major_or_a_mercenary_makes_a_brigade():
     for third in ("fapla-major-1", "fapla-car-1", "fapla-brigade-2"):
         refused = brigaded(f"fapla-infantry-1 fapla-infantry-2 {third}", brigade_fapla_luanda_1="loose-3")

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -39,12 +40,18 @@ COMMANDS = sorted(
 )
 
 
-def test_the_picture_of_the_rooms_shows_what_they_import() -> None:
-    """Who adds a room or an import draws it anew: make docs."""
+def drawing() -> ModuleType:
+    """Import the program that draws the rooms, which lies in no package."""
     spec = importlib.util.spec_from_file_location("draw_rooms", ROOT / "docs" / "rooms" / "draw.py")
     assert spec and spec.loader
     draw = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(draw)
+    return draw
+
+
+def test_the_picture_of_the_rooms_shows_what_they_import() -> None:
+    """Who adds a room or an import draws it anew: make docs."""
+    draw = drawing()
     assert draw.drawn() == draw.PICTURE.read_text(encoding="utf-8")
     assert draw.levels({"roof": {"wall"}, "wall": {"floor"}, "floor": set()}) == {
         "floor": 0,
@@ -101,3 +108,67 @@ def test_the_links_of_a_page_outside_the_site_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
         assert target.startswith("https://") or (ROOT / target).is_file(), target
+
+
+def quoted(page: Path, pattern: str) -> list[str]:
+    """Return what a page names in back-ticks in this form, outside its blocks of code."""
+    text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return sorted({each for each in re.findall(r"`([^`]+)`", text) if re.fullmatch(pattern, each)})
+
+
+PATH = (
+    r"(?:(?:rules|engine|builder|companion|guelta|tests|source_art|chad|zefra|angola)/)[\w./*-]*|[\w./-]+\.py"
+)
+"""A path that begins with a room or a game, or a file of Python; GAME in it is any game."""
+
+
+def is_there(name: str, page: Path) -> bool:
+    """Whether a file or folder has this path: from the top, from `rules/` or the engine, or its name."""
+    own = ("builder/new_games/*", "examples/*") if page.name in FOLLOWED else ()  # a designer's own folder
+    places = (".", "rules", "rules/engine", *own) if "/" in name else ("rules", "builder", "companion")
+    deep = "" if "/" in name else "**/"
+    wanted = name.replace("GAME", "*").rstrip("/")
+    return any(any(ROOT.glob(f"{place}/{deep}{wanted}")) for place in places)
+
+
+NAMING = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
+
+
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
+def test_every_path_that_a_page_names_is_there(page: Path) -> None:
+    assert [name for name in quoted(page, PATH) if not is_there(name, page)] == []
+
+
+def test_a_path_that_is_not_there_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    told = (
+        "`engine/play/phase.py` `engine/judging/phase.py` `rules/GAME/rulebook.csv` `rules/GAME/map.md` `a/b`"
+    )
+    page.write_text(f"{told}\n```\n`engine/none.py`\n```\n", encoding="utf-8", newline="\n")
+    missing = [name for name in quoted(page, PATH) if not is_there(name, page)]
+    assert missing == ["engine/play/phase.py", "rules/GAME/map.md"]
+
+
+def test_every_test_that_a_page_names_is_there() -> None:
+    named = {name for page in NAMING for name in quoted(page, r"test_\w+")}
+    there = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    assert named and [name for name in sorted(named) if f"def {name}(" not in there] == []
+
+
+@pytest.mark.parametrize("house", ["rules/engine", "builder", "companion"])
+def test_the_architecture_lists_every_room(house: str) -> None:
+    """It lists those of the engine from the bottom up."""
+    draw = drawing()
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    chapter = text.partition(f"\n## {house.partition('/')[0]}: ")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\w+)` \|", chapter, re.MULTILINE)
+    floors = draw.levels(draw.arrows(house))
+    assert sorted(listed) == sorted(floors)
+    rests_on = draw.arrows(house) if house == "rules/engine" else {}
+    early = [
+        (room, other)
+        for at, room in enumerate(listed)
+        for other in listed[at:]
+        if other in rests_on.get(room, ())
+    ]
+    assert early == [], "a room stands below what it rests on"

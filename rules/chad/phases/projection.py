@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import results_rest_on
 from guelta.rules.chad.combat.audit import given_up, is_hidden
+from guelta.rules.chad.combat.forbidden_fights import FORBIDDING
 from guelta.rules.chad.combat.retreat import RETREAT
 from guelta.rules.chad.combat.traces import Way as CombatWay
 from guelta.rules.chad.combat.traces import attacking_player, ways_of
@@ -37,6 +38,7 @@ class ChadProjection(Projection[ChadCharts]):
     acquits = False
     names_first = True
     audits_first = True
+    forbidding = frozenset({*FORBIDDING, "5.10", "5.53", "11.33"})
     rule_of_throws = "5.20"
 
     # ---- states

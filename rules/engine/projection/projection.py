@@ -65,7 +65,10 @@ class Projection(Generic[C]):
     rule_of_throws: str = ""
     """Under which number throws are reported that no course makes; "" where that is nobody's business."""
     audits_first: bool = False
-    """Whether audits judge besides: of a counter that they speak of nothing is added."""
+    """Whether audits judge besides: of a counter that they accuse or doubt nothing is added, of one that is
+    due to be put right only what was done wrong with it."""
+    forbidding: frozenset[str] = frozenset()
+    """Rules under which audits say what was done though it is forbidden: throws need no other reason then."""
 
     def __init__(self, charts: C) -> None:
         self.charts = charts

@@ -96,11 +96,19 @@ def _findings(
 
 def _new(listed: list[Finding], findings: Iterable[Finding], view: Projection[Any]) -> Iterator[Finding]:
     """Yield the findings that say what was not said yet."""
-    told = {counter for other in listed for counter in other.counters} if view.audits_first else set()
+    is_forbidden = any(other.rule in view.forbidding for other in listed)
     for each in findings:
-        if told.intersection(each.counters) or (told and not each.counters):
+        if each.counters and any(_covers(other, each) for other in listed if view.audits_first):
+            continue
+        if not each.counters and is_forbidden:
             continue
         same = (Verdict.VIOLATION, each.verdict)
         alike = [other for other in listed if other.rule == each.rule and other.verdict in same]
         if not any({*other.counters} & {*each.counters} or not each.counters for other in alike):
             yield each
+
+
+def _covers(audited: Finding, found: Finding) -> bool:
+    """Return whether an audit has said enough of a counter: in which box it lies is not why it was lost."""
+    is_weaker = audited.verdict is Verdict.DUE and found.verdict is not Verdict.DUE
+    return not is_weaker and not {*audited.counters}.isdisjoint(found.counters)

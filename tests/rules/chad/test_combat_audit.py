@@ -59,6 +59,33 @@ def test_so_are_losses_that_nobody_asked_for():
     assert judged(BEFORE, end) == ["5.83 violation 2824 libya-commando-bn-2"]
 
 
+LOST_TOO_MANY = "2824 libya-mech-bn-1\n2724 fant-inf-bn-1\n{} fant-inf-bn-2 fant-inf-bn-3\n"
+"""At twelve it is "1/8R": one of the two battalions that are lost was lost for nothing."""
+
+
+@pytest.mark.rule("5.83")
+@pytest.mark.rule("12.20")
+@pytest.mark.parametrize(("box", "misplaced"), [("fant-losses", False), ("eliminated", True)])
+def test_who_lies_in_the_wrong_box_may_be_lost_for_nothing_as_well(box: str, misplaced: bool):
+    before = BOTH_PARTS + "2824 libya-mech-bn-1\n2724 fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n"
+    end = f"{BOTH_PARTS}rolls = 6+6\n{LOST_TOO_MANY.format(box)}"
+    due = [f"12.20 due eliminated fant-inf-bn-{number}" for number in (2, 3)] if misplaced else []
+    assert judged(before, end) == [*due, "5.83 violation 2724 fant-inf-bn-3"]
+
+
+@pytest.mark.rule("5.20")
+@pytest.mark.rule("12.20")
+def test_a_wrong_box_does_not_hide_that_a_contact_takes_a_second_throw():
+    before = BOTH_PARTS + (
+        "2824 libya-mech-bn-1 libya-mech-bn-2\n2724 fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n"
+    )
+    end = (
+        "rolls = 2+4\n2824 libya-mech-bn-2\n2724 fant-inf-bn-2 fant-inf-bn-3\neliminated fant-inf-bn-1\n"
+        "task-force-losses libya-mech-bn-1\n"
+    )
+    assert judged(before, BOTH_PARTS + end) == ["12.20 due eliminated fant-inf-bn-1", "5.20 due -"]
+
+
 @pytest.mark.rule("13.82")
 @pytest.mark.rule("13.93")
 @pytest.mark.parametrize(("options", "rule"), [("13.80", "13.82"), ("13.91 13.92", "13.93")])

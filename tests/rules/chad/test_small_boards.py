@@ -8,6 +8,7 @@ from guelta.rules import chad, chad_2021
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import stops_of
 from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.engine.replay.verdict import judge_again
 from tests.rules.board import board, findings
 
 GAMES = {"1991": chad.GAME, "2021": chad_2021.GAME}
@@ -22,8 +23,12 @@ def told(edition: str, path: str, played: str, way: str) -> list[str]:
     after = game.remember(game.charts, before, end.with_fields(**{**before.fields, **end.fields}))
     sequence, stops = game.sequence_for(game.scenarios[scenario]), stops_of((start, end))
     found = judge_rest(game, before, after, path, sequence, stops)
-    for moment in sequence.ends(path):
-        found += [*judge_moment(game, after, moment), *judge_way(game, before, after, moment, stops)]
+    ended = {moment.path: moment for moment in sequence.ends(path)}
+    found += judge_way(game, before, after, ended[path], stops) if path in ended else []
+    found = [*judge_again(game, sequence, (before, after.at(path)), found)]
+    for moment in ended.values():
+        found += judge_moment(game, after, moment)
+        found += judge_way(game, before, after, moment, stops) if moment.path != path else []
     return list(dict.fromkeys(f"{each.rule} {each.verdict} {each.where}".rstrip() for each in found))
 
 
@@ -108,7 +113,7 @@ def test_2021(edition, path, played, way, found):
                 "2724 fant-inf-bn-1 fan-guerrilla-1; 2824 libya-mech-bn-1"
                 " => 2724 fant-inf-bn-1 fan-guerrilla-1"
             ),
-            ["5.00 unsure 2824", "4.22 violation 2724", "14.13 violation", "12.32 due"],
+            ["5.00 unsure 2824", "12.32 due", "4.22 violation 2724", "14.13 violation"],
         ),
         (
             "1991",
@@ -184,7 +189,7 @@ def test_combat(edition, path, played, way, found):
                 "1637 fan-guerrilla-1 mplt-leader:fap; 1638 fap-guerrilla-4 fap-guerrilla-5"
                 " => rolls = 6+6; 1638 fap-guerrilla-5 fap-guerrilla-4; eliminated fan-guerrilla-1"
             ),
-            ["5.64 due", "5.83 violation 1638"],
+            ["5.64 due", "5.83 violation arrivals-nigeria"],
         ),
         (
             "1991",
@@ -198,7 +203,7 @@ def test_combat(edition, path, played, way, found):
             "turn-1/tactical-phase/impulse-1/government/movement",
             "manta fan",
             "1537 fant-inf-bn-1; 2826 cdr-leader:fap => 1537 fant-inf-bn-1 cdr-leader:fap",
-            ["4.22 due 1537", "4.10 violation 1537"],
+            ["4.10 violation 1537", "4.22 due 1537"],
         ),
     ],
 )
@@ -274,7 +279,7 @@ def test_movement(edition, path, played, way, found):
             "turn-9/tactical-phase/impulse-1/rebel/movement",
             "manta fan",
             ("options = 13.30 13.40; arrivals-libya france-aaa => options = 13.30 13.40; 3020 france-aaa"),
-            ["4.42 violation 3020", "13.41 violation 3020"],
+            ["13.41 violation 3020", "4.42 violation 3020"],
         ),
     ],
 )
@@ -387,7 +392,7 @@ def test_options(edition, path, played, way, found):
             "turn-9/tactical-phase/impulse-1/government/movement",
             "manta fan",
             "3020 fant-recon-co-1; 3021 cdr-leader:fap => sanctuary-libya fant-recon-co-1",
-            ["4.50 violation sanctuary-libya", "5.64 due"],
+            ["5.64 due", "4.50 violation sanctuary-libya"],
         ),
         (
             "1991",
@@ -426,7 +431,7 @@ def test_options(edition, path, played, way, found):
             "turn-9/tactical-phase/impulse-1/rebel/movement",
             "manta fan",
             "3409 cdr-guerrilla-1 => sanctuary-car cdr-guerrilla-1",
-            ["4.50 violation sanctuary-car", "4.10 violation sanctuary-car"],
+            ["4.10 violation sanctuary-car", "4.50 violation sanctuary-car"],
         ),
         (
             "1991",
@@ -460,7 +465,7 @@ def test_options(edition, path, played, way, found):
                 "1848 fant-inf-co-1; 1849 mrp-guerrilla-2:fap fan-guerrilla-1"
                 " => rolls = 6+6; 1849 mrp-guerrilla-2:fap fan-guerrilla-1; fant-losses fant-inf-co-1"
             ),
-            ["4.22 violation 1849", "4.22 violation 1848"],
+            ["4.22 violation 1848", "4.22 violation 1849"],
         ),
     ],
 )

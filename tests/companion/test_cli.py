@@ -308,7 +308,10 @@ def test_rules_lists_every_rule_with_its_checks(capsys: pytest.CaptureFixture[st
     at = next(number for number, line in enumerate(lines) if line.startswith(" 4.23  enforced"))
     assert lines[at + 1].strip() == "(nine steps in the standard game, by terrain with 13.20)"
     assert lines[at + 2].strip() == "stack over limit"
-    assert lines[-1].startswith(f"{len(CHAD.rulebook)} rules: ")
+    total = lines.index("") + 1
+    assert lines[total].startswith(f"{len(CHAD.rulebook)} rules: ")
+    again, not_again = (line.partition(": ")[0] for line in lines[total + 1 :])
+    assert (again, not_again) == ("judged by carrying it out again", "not carried out again")
 
 
 def test_rules_says_which_part_is_judged(capsys: pytest.CaptureFixture[str]):

@@ -125,7 +125,7 @@ def test_a_counter_twice_is_beyond_the_mix(
 ):
     twice = "@ turn-1/blue\n0101  red-1\n0102  red-1\n"
     assert main(["check", "--game", str(skirmish), board(tmp_path, twice + "=>\n" + twice)]) == 1
-    assert "Red 1 stands 2 times: 0101 Ford and 0102" in capsys.readouterr().out
+    assert "stands 2 times: 0101 Ford and 0102 (0.01): Red 1" in capsys.readouterr().out
 
 
 def test_a_quantity_is_so_many_counters(skirmish: Path):

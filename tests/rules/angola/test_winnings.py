@@ -67,7 +67,7 @@ FELL = "cabinda=fnla; cabinda-fallen=yes"
 
 FALLS = {
     "one space": (f"{FALLEN}; victory-19  victory-western", FELL, []),
-    "no space": (FALLEN, FELL, ["due 11.3"]),
+    "no space": (FALLEN, FELL, ["due 14.3.2(1)"]),
     "two spaces": (f"{FALLEN}; victory-18  victory-western", FELL, ["14.3.2(1)"]),
     "not the other Alliance": (f"{FALLEN}; victory-19  victory-western victory-soviet", FELL, ["11.3"]),
 }

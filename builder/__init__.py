@@ -1,1 +1,4 @@
-"""The builder: counters, map and VASSAL module made from the tables of rules."""
+"""The builder makes what players hold: counters, map, sheets and VASSAL module, out of the tables of rules.
+
+Nothing here judges a game or follows one, and outside `games` nothing knows a game of `rules` by name.
+"""

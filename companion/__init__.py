@@ -1,1 +1,4 @@
-"""The companion: follows a VASSAL game from a file, has it judged by the rules and says what was found."""
+"""The companion: follows a VASSAL game live or from files, has it judged, and reports what is wrong or due.
+
+Neither `rules` nor `builder` may import anything from here.
+"""

@@ -1,4 +1,8 @@
-"""The games: their tables as data, and the engine that reads them and judges positions by their rules."""
+"""The games: their tables as data, the engine that reads them, and the functions that give a game by its id.
+
+No look, nothing of VASSAL and no file but the tables belongs here, and nothing here imports `builder` or
+`companion`.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -177,6 +178,22 @@ def test_a_function_is_short(path: Path) -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length < FUNCTION_LINES, f"{node.name} has {length} lines"
+
+
+def sentences(text: str) -> int:
+    """Count what ends in a full stop; a number such as 4.34 has none."""
+    return len(re.findall(r"[\w)`\"]\.(?=\s|$)", text))
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.name == "__init__.py"], ids=label)
+def test_a_room_says_what_lives_there_and_what_may_not(path: Path) -> None:
+    """Its docstring has two sentences at least: one for what it holds, one for what belongs elsewhere."""
+    assert sentences(ast.get_docstring(tree(path)) or "") >= 2
+
+
+def test_sentences_are_counted() -> None:
+    assert sentences("4.34 and 5.00: Water! All of it, from GAME.") == 1
+    assert sentences("Rules 4.34 (and 4.33). No look belongs in `here`.") == 2
 
 
 @every_module

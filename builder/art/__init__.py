@@ -1,1 +1,4 @@
-"""The pictures: counters and map as SVG text from rows and a look, PNG out of SVG by raster alone."""
+"""Pictures: rows of the tables and a look become SVG text, and `raster` alone makes PNG of it.
+
+Nothing here writes VASSAL's format or a sheet of paper: `module` and `print` use what is drawn.
+"""

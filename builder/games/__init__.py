@@ -1,4 +1,4 @@
-"""What each game looks like: its board and its palette as data, one folder per game.
+"""The looks of each game as data, one folder for each; an edition's folder has only what differs.
 
-An edition has in its folder only what differs. Nothing outside a game's own folder knows it by name.
+Code that serves several games goes into the rooms of the builder, which know no game by name.
 """

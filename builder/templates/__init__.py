@@ -1,1 +1,4 @@
-"""Templates of the pages a module carries."""
+"""Templates of the pages in a module's Help menu.
+
+No code belongs here: `builder/module/help.py` fills the templates.
+"""

@@ -1,1 +1,4 @@
-"""VASSAL's dialect: its escaping, commands, pieces, saved games, logs and archives, read and written."""
+"""VASSAL's dialect: its escaping, commands, pieces, files and the lines of its server, read and written.
+
+Nothing here knows a game, a board or a rule, and what it does not know it preserves.
+"""

@@ -1,5 +1,7 @@
-"""From VASSAL's commands to positions: where they come from, and what they do to the board.
+"""From VASSAL's commands to positions: where the commands come from, and what they do to the board.
 
-`feed`, `watch`, `by_mail` and their neighbours read files; `observe` follows pieces and makes boards of them;
-`fitting` says whether a step can have been played on the board that is known.
+`feed`, `chain`, `by_mail` and their neighbours read files; `observe` follows pieces and makes boards of them;
+`possible` says whether a step can have been played on the board that is known.
+
+Nothing here makes a finding or opens a socket.
 """

@@ -1,4 +1,4 @@
-"""A game put on its feet: the server or the guest, the referee's seat, the page, until somebody stops it.
+"""A game put on its feet: the server or the guest, the referee's seat, the page, until it is stopped.
 
-What is said and written at the table is the session's business.
+`session` decides what is said and written at the table.
 """

@@ -1,7 +1,9 @@
 """Angola! (second edition with errata of 2013), all of it reached from GAME.
 
-Each chapter of the rulebook is a package that names its checks and audits; `phases` says what carries
-out each phase of the sequence of play.
+Each chapter of the rulebook is a package that names its checks and audits; `phases` says what carries out
+each phase of the sequence of play.
+
+No rule stands here: this file composes the chapters.
 """
 
 from __future__ import annotations

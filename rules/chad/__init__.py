@@ -2,6 +2,8 @@
 
 Each chapter of the rulebook is a package that names its checks and audits; `phases` holds the sequence of
 play, with what carries out each phase.
+
+No rule stands here: this file composes the chapters.
 """
 
 from __future__ import annotations

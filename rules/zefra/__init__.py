@@ -1,7 +1,10 @@
 """Zefran Crisis (prototype v0.1), all of it reached from GAME.
 
-Its sentences have no numbers: `rulebook.csv` names each by page mark, bullet and sentence. `board` says what
-lies where, `movement`, `combat` and `fire` carry out what units do, `turn` is the sequence of play.
+Its sentences have no numbers: `rulebook.csv` names each by page mark, bullet and sentence. A file's heading
+cites its column `section`, a function its column `rule`. `board` says what lies where, `reach` where units
+can go, `movement`, `combat` and `fire` carry out what they do, `turn` is the sequence of play.
+
+No rule stands here: this file composes the packages.
 """
 
 from __future__ import annotations

@@ -1,1 +1,4 @@
-"""What the module of Angola! is made of besides its rules."""
+"""The looks of Angola!: board, map, counters, module, print and report, all of it data.
+
+No rule and no table of the game stands here: those lie in `rules/angola`.
+"""

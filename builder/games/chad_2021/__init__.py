@@ -1,1 +1,4 @@
-"""How the module of the 2021 edition differs from Chad's: module.toml says it, Chad's files say the rest."""
+"""What the module and sheets of the 2021 edition have otherwise than Chad's, and nothing else.
+
+No rule stands here, and no key that would only repeat the value in Chad's files.
+"""

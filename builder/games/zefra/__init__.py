@@ -1,1 +1,4 @@
-"""The board, palette and module of Zefran Crisis, as data."""
+"""The looks of Zefran Crisis: board, map, counters, module, print and report, all of it data.
+
+No rule and no table of the game stands here: those lie in `rules/zefra`.
+"""

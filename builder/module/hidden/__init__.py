@@ -1,1 +1,4 @@
-"""What a module hides: decks, hands and masks as VASSAL has them; `hiding` says what a game asks for."""
+"""What a module hides: decks, hands, masks and covers as VASSAL has them.
+
+`builder/module/hiding.py` reads what a game asks to hide, and the rules decide who may see what.
+"""

@@ -1,1 +1,4 @@
-"""The traits of VASSAL's pieces, one class each, grouped in files by family."""
+"""The traits of VASSAL's pieces, one class each, grouped in files by family.
+
+What a trait means to a game belongs to `module`, `handback` and `companion/following`.
+"""

@@ -1,1 +1,4 @@
-"""What each command can be asked for. Whoever only reads the help reads this: no game, nothing that draws."""
+"""What each command can be asked for.
+
+The help reads nothing else, so this room imports no game and nothing that draws.
+"""

@@ -1,4 +1,4 @@
-"""Who stands where: Forces and Columns of a region, who controls what, who may see it.
+"""Chapters 1, 2, 8, 10.1 to 10.5, 15, 16: who stands where, who controls what, who may see it.
 
-Chapters 1, 2, 8, 10.1 to 10.5, 15 and 16 of the rulebook; everything else asks here.
+Every other package asks here, and this one only `charts`: no move, no combat, no procedure.
 """

@@ -1,1 +1,4 @@
-"""9 and 17: combat in its eleven steps, from automatic victory to stragglers and Control Markers."""
+"""9 and 17: combat carried out in its eleven steps, from automatic victory to stragglers and Control Markers.
+
+Nothing here judges a combat that was played by hand: `operations` does.
+"""

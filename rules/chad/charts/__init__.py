@@ -2,4 +2,6 @@
 
 `chad_charts` holds the whole; combat, economy, options and politics are its parts. `table_checks` proves that
 the tables agree with each other, ours and an owner's.
+
+Nothing here looks at a board.
 """

@@ -3,4 +3,6 @@
 `sequence_of_play` names for each phase what carries it out and what accounts for changes in it; those of the
 season and of the Tactical Phase have files of their own. `changes_at_any_time` holds in all of them, and
 `stray_changes` names the rule that forbids whatever no account explains.
+
+No check or audit stands here: each phase names functions of the chapters.
 """

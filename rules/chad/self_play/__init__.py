@@ -1,5 +1,7 @@
-"""What a player who knows nothing of Chad needs to play it by himself, and to try its referee.
+"""What self-play has to know of Chad, to play it at random and to try its referee.
 
-`appeal` attracts him, `bounds` hold whatever he does, `move_trials` are held against the audits, `planters`
-break the rules on purpose.
+`appeal` attracts players, `bounds` hold whatever they do, `move_trials` are held against the audits,
+`planters` break the rules on purpose.
+
+No rule is stated or judged here.
 """

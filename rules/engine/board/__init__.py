@@ -1,1 +1,4 @@
-"""The board: positions and their notation, counters, maps, boxes and piles, and who may see what of them."""
+"""The board: positions and their notation, fields and marks, counters, maps, boxes, piles and set-ups.
+
+Nothing here knows a phase or judges a rule, and `sight` makes the board as one side sees it.
+"""

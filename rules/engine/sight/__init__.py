@@ -1,4 +1,4 @@
 """A board as one side sees it.
 
-What is said about it, and to whom, is the business of whoever speaks.
+The rooms that speak decide what is said about it, and to whom.
 """

@@ -1,1 +1,4 @@
-"""The tables of a game: folders, charts and lists with their provenance, and what a recipe makes of them."""
+"""The tables of a game: folders, charts and lists, each cell with its provenance, and the charts of an owner.
+
+Nothing here knows a board or a phase, or judges by a rule.
+"""

@@ -1,5 +1,7 @@
-"""4.3, 8.4 and 7.3: where units can go, and what happens on the way.
+"""4.3, 4.7, 4.8, 7.3 to 7.5, 8.2 and 8.3: a move carried out, with all that it meets on the way.
 
-`reach` says where a unit may go, `orders` carries a move out, `ambush` those on its way,
-`arrival` what comes of entering a hex, `chain` how an overfull hex is cured, `joint` what Bongo and IFF do.
+`orders` carries a move out, `ambush` those on its way, `arrival` what comes of entering a hex, `parties` says
+who stands up for parties and who meets them, `joint` what Bongo and IFF do together.
+
+`reach` works out where a unit may go, and `turn` who is next.
 """

@@ -1,4 +1,6 @@
-"""What a player who knows nothing of the game needs to play it by himself.
+"""What self-play has to know of Zefran Crisis: players, what attracts them, and what holds of every board.
 
-`appeal` attracts him, `bounds` hold whatever he does.
+`appeal` and `bold` attract players, `bounds` hold whatever they do.
+
+No rule is stated or judged here.
 """

@@ -1,4 +1,7 @@
-"""The rules of this game that tables cannot say, composed into a game."""
+"""The rules of this game that tables cannot say, composed into a game.
+
+Each rule stands in the file of its chapter: no rule belongs here.
+"""
 
 from __future__ import annotations
 

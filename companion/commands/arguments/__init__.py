@@ -1,4 +1,4 @@
 """What each command can be asked for.
 
-The help reads nothing else, so this room imports no game and nothing that draws.
+The help of a command is read from here, so nothing here imports a game or a library that draws.
 """

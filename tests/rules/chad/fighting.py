@@ -67,6 +67,13 @@ def options(outcome: Outcome) -> list[str]:
     return [option.value for option in outcome.asks.options]
 
 
+def allowed(outcome: Outcome) -> list[str]:
+    """Give the spaces that would have been allowed, by the refusal of one that is not."""
+    assert outcome.finding is not None, outcome.asks
+    named = outcome.finding.remedy.removeprefix("allowed: ")
+    return [place.split()[0] for place in named.split(", ")]
+
+
 def stack(outcome: Outcome, space: str) -> list[str]:
     """Give the counters of a space after it."""
     return [standing.counter for standing in outcome.position.stack(space)]

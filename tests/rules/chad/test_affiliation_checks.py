@@ -211,13 +211,14 @@ def test_one_that_has_just_arrived_may_be_checked_at_once():
 
 @pytest.mark.rule("11.32")
 def test_one_made_independent_in_this_phase_is_not_checked_again():
-    outcome = affiliation(
-        MPLT + "1752 und-leader:fap\n",
-        {"check-2-government": (5,), "check-2-rebel": (3,)},
-        check_1="pass",
-        check_2="mplt-leader",
-    )
-    assert options(outcome) == ["pass"]
+    text = MPLT + "1752 und-leader:fap\n"
+    dice = {"check-2-government": (5,), "check-2-rebel": (3,)}
+    until = {"check_1": "pass", "check_2": "mplt-leader"}
+    rebel = affiliation(text, dice, **until, check_3="mplt-leader")
+    assert said(rebel) == "11.10 Affiliation check of a leader: MPLT leader is not allowed | allowed: pass"
+    passed = affiliation(text, dice, **until)  # by himself: the Rebel has no other answer
+    assert ledger(passed)[-1] == "11.10  the rebel passes (rebel)"
+    assert (asked(passed), options(passed)) == ("check-4", ["pass", "und-leader"])
 
 
 @pytest.mark.rule("14.43")

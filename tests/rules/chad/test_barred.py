@@ -55,8 +55,10 @@ def test_french_units_end_no_segment_with_libyans():
 def test_who_stands_next_to_nobody_attacks_nobody():
     text = f"{FIGHT}{HABRE}2151  fan-guerrilla-1\n2150  fap-guerrilla-1\n2340  fap-guerrilla-2\n"
     assert refused(text, "combat", ("attack-1", "")) == "taken"
-    said = refused(text, "combat", ("attack-1", "2340"))
-    assert said.startswith("5.10 no combat unit of the player stands next to 2340")
+    assert refused(text, "combat", ("attack-1", "2150")) == "taken"
+    assert refused(text, "combat", ("attack-1", "2340")) == "5.10 Attack a hex: 2340 is not allowed"
+    beside = refused(text, "combat", ("attack-1", "2152"))
+    assert beside == "5.10 no enemy combat unit stands in 2152"
 
 
 @pytest.mark.rule("5.54")

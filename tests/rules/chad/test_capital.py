@@ -143,8 +143,15 @@ def test_units_go_until_the_target_is_reached():
 @pytest.mark.rule("14.23")
 def test_whole_units_may_exceed_the_target():
     """Two steps have to go; the battalion's three all count as guerrillas."""
-    battalion = ends("impulse", FANT, {"capital-fant-1": "fant-inf-bn-1"})
-    assert asked(battalion) == "capital-guerrillas" and battalion.asks.least == 3
+    gone = {"capital-fant-1": "fant-inf-bn-1"}
+    all_fan = done(ends("impulse", FANT, gone))  # there is one force to take them from: nobody is asked
+    assert stands(all_fan, "unused", "arrivals-sudan") == {
+        "unused": "fant-inf-bn-1",
+        "arrivals-sudan": "fan-guerrilla-1 fan-guerrilla-2 fan-guerrilla-3",
+    }
+    battalion = ends("impulse", FANT + "2308 frol-leader\neliminated frol-guerrilla-1\n", gone)
+    assert (asked(battalion), battalion.asks.least, battalion.asks.most) == ("capital-guerrillas", 3, 3)
+    assert options(battalion) == ["fan", "frol"]
 
 
 @pytest.mark.rule("14.23")
@@ -223,8 +230,11 @@ def test_in_the_campaign_the_commander_who_lost_it_flees():
 def test_goukouni_flees_to_bardai_or_libya_but_not_among_enemies():
     text = CAMPAIGN.replace("= fan", "= fap") + "1537 fan-guerrilla-1\nout-of-country goukouni\n"
     assert options(ends("impulse", text)) == ["2308", "sanctuary-libya"]
-    assert options(ends("impulse", text + "2308 fan-guerrilla-2\n")) == ["sanctuary-libya"]
-    assert options(ends("impulse", text + "2308 waf-leader\n")) == ["sanctuary-libya"]
+    for enemy in ("fan-guerrilla-2", "waf-leader"):
+        held = text + f"2308 {enemy}\n"
+        fled = done(ends("impulse", held))  # one way is left: nobody is asked
+        assert stands(fled, "2308", "sanctuary-libya") == {"2308": enemy, "sanctuary-libya": "goukouni"}
+        assert said(ends("impulse", held, {"capital-exile": "2308"})).startswith("14.43 ")
 
 
 @pytest.mark.rule("14.43")

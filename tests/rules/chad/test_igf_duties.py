@@ -11,7 +11,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import BOTH_PARTS as REBELS
-from tests.rules.chad.fighting import asked, done, options, stack
+from tests.rules.chad.fighting import asked, done, ledger, options, stack
 
 IGF = "1829 mplt-leader mplt-guerrilla-1 igf-1\n"
 """The MPLT, independent in its home town; all hexes around are open ground."""
@@ -36,9 +36,12 @@ def test_ending_next_to_it_leaves_a_mark():
 
 @pytest.mark.rule("11.33")
 def test_it_must_then_be_attacked():
-    outcome = phase(IGF + f"1928 fap-guerrilla-1{MUST}\n")
-    assert asked(outcome) == "attack-1" and outcome.asks.least == 1 and outcome.asks.rule == "11.33"
+    alone = phase(IGF + f"1928 fap-guerrilla-1{MUST}\n")
+    assert asked(alone) == "dice-1829"  # nothing else is there to be attacked: nobody is asked
+    assert ledger(alone, "5.10") == ["5.10  attack on 1829 Ziguey from 1928 (fap)"]
     assert phase(IGF + f"1928 fap-guerrilla-1{MUST}\n", **{"attack-1": ()}).finding.rule == "11.33"
+    outcome = phase(IGF + f"1928 fap-guerrilla-1{MUST}\n2028 fant-inf-co-1\n")
+    assert asked(outcome) == "attack-1" and outcome.asks.least == 1 and outcome.asks.rule == "11.33"
 
 
 @pytest.mark.rule("11.33")

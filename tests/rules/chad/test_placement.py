@@ -5,7 +5,7 @@ import pytest
 from guelta.rules.chad import GAME
 from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
-from tests.rules.chad.fighting import asked, done, ledger, options
+from tests.rules.chad.fighting import allowed, asked, done, ledger, options
 from tests.rules.chad.politics import head, phase, said, stands
 
 HEAD = head("turn-3/tactical-phase/impulse-1/government/reinforcements")
@@ -68,8 +68,16 @@ def test_not_where_rebels_stand():
 )
 def test_at_presence_0_a_combat_unit_of_the_government_has_to_be_there(garrison, open_fields):
     text = HEAD + BOX + "fant-inf-co-1\n" + display(lac="P1/5", kanem="P0/3") + f"{garrison}\n"
-    found = options(entering(text, "fant-inf-co-1"))
+    found = allowed(entering(text, "fant-inf-co-1", fant_inf_co_1="1752"))
     assert [hex for hex in found if hex in ("1333", "1631")] == open_fields
+
+
+@pytest.mark.rule("12.42")
+def test_where_one_airfield_alone_is_open_nobody_is_asked():
+    text = HEAD + BOX + "fant-inf-co-1\n" + display(lac="P1/5", kanem="P0/3")
+    assert stands(done(entering(text, "fant-inf-co-1")), "1333") == {"1333": "fant-inf-co-1!arrived-1333"}
+    refused = said(entering(text, "fant-inf-co-1", fant_inf_co_1="1631"))
+    assert refused == "12.42 FANT 2-2-6 company 1 enters at: 1631 Mao is not allowed | allowed: 1333 Bol"
 
 
 @pytest.mark.rule("12.42")
@@ -79,10 +87,12 @@ def test_no_airfield_gets_a_second_unit_before_every_one_has_a_first():
     places = dict(
         zip(("fant_inf_co_1", "fant_inf_co_2", "fant_inf_co_3"), ("1537", "1333", "2143"), strict=True)
     )
-    fourth = entering(text, " ".join(units), **places)
-    assert (asked(fourth), options(fourth)) == ("place-fant-inf-co-4", ["2136"])
-    fifth = entering(text, " ".join(units), **places, fant_inf_co_4="2136")
-    assert options(fifth) == ["1333", "1537", "2136", "2143"]
+    again = entering(text, " ".join(units), **places, fant_inf_co_4="1537")
+    assert said(again).startswith("12.42 FANT 2-2-6 company 4 enters at: 1537 ")
+    assert allowed(again) == ["2136"]
+    fifth = entering(text, " ".join(units), **places)
+    assert stands(fifth, "2136") == {"2136": "fant-inf-co-4!arrived-2136"}
+    assert (asked(fifth), options(fifth)) == ("place-fant-inf-co-5", ["1333", "1537", "2136", "2143"])
 
 
 @pytest.mark.rule("12.42")
@@ -124,7 +134,10 @@ def test_libyans_enter_at_libyan_entry_hexes_and_never_on_enemies():
 
 @pytest.mark.rule("12.43")
 def test_oau_units_enter_at_the_capital_and_wait_while_rebels_hold_it():
-    assert options(entering(HEAD + BOX + "oau-inf-bn-1\n", "oau-inf-bn-1")) == ["1537"]
+    placed = done(entering(HEAD + BOX + "oau-inf-bn-1\n", "oau-inf-bn-1"))
+    assert stands(placed, "1537") == {"1537": "oau-inf-bn-1!arrived-1537"}
+    elsewhere = entering(HEAD + BOX + "oau-inf-bn-1\n", "oau-inf-bn-1", oau_inf_bn_1="1653")
+    assert said(elsewhere).startswith("12.43 ") and allowed(elsewhere) == ["1537"]
     held = HEAD + BOX + "oau-inf-bn-1\n1537 fap-guerrilla-1\n"
     assert phase("reinforcements", held).is_done
 
@@ -139,8 +152,13 @@ def test_oau_units_enter_at_the_capital_and_wait_while_rebels_hold_it():
 @pytest.mark.rule("14.41")
 def test_task_forces_set_aside_enter_at_the_capital_alone_in_the_first_turn(turn, scenario, only):
     text = head(f"turn-{turn}/tactical-phase/impulse-2/government/reinforcements", scenario)
-    found = options(entering(text + BOX + "france-inf-bn-1\n", "france-inf-bn-1"))
-    assert (found == ["1537"]) is only
+    text += BOX + "france-inf-bn-1\n"
+    placed = entering(text, "france-inf-bn-1")
+    assert placed.is_done is only
+    assert stands(placed, "1537") == {"1537": "france-inf-bn-1!arrived-1537" if only else ""}
+    elsewhere = entering(text, "france-inf-bn-1", france_inf_bn_1="1653")
+    assert elsewhere.is_done is not only
+    assert not only or allowed(elsewhere) == ["1537"]
 
 
 TOYOTA = head("turn-15/tactical-phase/impulse-1/government/reinforcements", "toyota-war")
@@ -177,8 +195,9 @@ def test_the_last_libyans_of_1987_enter_at_3811():
     text = (
         TOYOTA.replace("/government/", "/rebel/") + "rebel-reinforcements libya-armor-bn-1 libya-mech-bn-1\n"
     )
-    assert options(entering(text, "libya-armor-bn-1")) == ["3811"]
-    placed = done(entering(text, "libya-armor-bn-1", libya_armor_bn_1="3811"))
+    assert allowed(entering(text, "libya-armor-bn-1", libya_armor_bn_1="2101")) == ["3811"]
+    placed = done(entering(text, "libya-armor-bn-1"))
+    assert stands(placed, "3811") == {"3811": "libya-armor-bn-1!arrived-3811"}
     assert findings(GAME, placed.position, "12.43") == []
 
 

@@ -17,8 +17,8 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 __all__ = ["HOLDS", "OUTLETS", "plugin"]
 
 OUTLETS = (
-    *("after_action/", "commands/", "page/", "session/"),
-    *("following/watch.py", "judging/closing.py", "judging/report.py"),
+    *("after_action/", "commands/", "hosting/", "page/", "session/"),
+    *("judging/closing.py", "judging/report.py"),
     *("paperwork/export.py", "paperwork/presentation.py"),
 )
 """The rooms and modules of the companion that print, send, say or write what somebody reads."""

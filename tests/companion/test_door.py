@@ -13,7 +13,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C cannot be sent to 
 
 
 @posix
-@pytest.mark.parametrize("module", ["argparse", "platformdirs", "builder", "guelta.rules.engine.game"])
+@pytest.mark.parametrize("module", ["argparse", "platformdirs", "guelta.builder", "guelta.rules.engine.game"])
 def test_ctrl_c_while_the_program_is_still_being_read_is_quiet(module: str) -> None:
     """Python tells of every module it has read; at one of them somebody presses Ctrl-C."""
     command = [sys.executable, "-X", "importtime", "-m", "guelta.companion.commands.door", "charts", "chad"]

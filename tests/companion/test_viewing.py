@@ -77,10 +77,11 @@ def refused(folder: Path, room: str, leaks: Iterable[str] = ()) -> list[int]:
     (folder / "mypy.ini").write_text(f"[mypy]\nplugins = {ROOT / plugin}\n")
     module = f"companion/{room}/outlet.py"
     for name, text in {**STAND_INS, module: "\n".join(["import json", PLAYS, *leaks])}.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+        path = folder / "guelta" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
     cache = ["--cache-dir", str(folder / "cache"), "--explicit-package-bases", "--config-file", "mypy.ini"]
-    command = [sys.executable, "-m", "mypy", *cache, "--no-error-summary", module]
+    command = [sys.executable, "-m", "mypy", *cache, "--no-error-summary", f"guelta/{module}"]
     said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
     return [int(line.split(":")[1]) for line in said.splitlines() if "error" in line]
 

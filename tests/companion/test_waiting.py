@@ -39,7 +39,7 @@ IMPORTED = {
 
 HEAVY = _PRINTS | _PLAYS | {"fontTools", "starlette", "psutil"}
 _LISTED = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
-_RUN = f"{_LISTED}from companion.commands.door import main; sys.exit(main())"
+_RUN = f"{_LISTED}from guelta.companion.commands.door import main; sys.exit(main())"
 
 
 def imported(*words: str, folder: Path | None = None, seed: str = "0", run: str = _RUN) -> set[str]:
@@ -76,7 +76,7 @@ def test_the_help_of_a_command_imports_neither_what_draws_nor_a_game(command: st
 def test_a_command_imports_the_libraries_that_it_needs_and_no_game(command: Command) -> None:
     """Before it knows which file or game it is about; a library that it imports besides costs everybody."""
     file = command.run.partition(":")[0]
-    assert heavy(imported(run=f"{_LISTED}import companion.commands.{file}")) == IMPORTED[command.name]
+    assert heavy(imported(run=f"{_LISTED}import guelta.companion.commands.{file}")) == IMPORTED[command.name]
 
 
 def test_rules_are_listed_without_the_game_once_they_were_worked_out(

@@ -153,7 +153,7 @@ class Year:
 @cache
 def year(rolls: str, last: str = LAST) -> Year:
     """Decide a year up to its last phase beforehand, without VASSAL, from the dice of its harvest."""
-    desk, random = Desk(CHAD, CHAD.scenarios["campaign"], manifest(), seed=SEED), Random("a year")
+    desk, random = Desk(CHAD, CHAD.scenarios["campaign"], manifest(), seed=SEED), Random("a third year")
     board, phases = CHAD.scenarios["campaign"].start, dict[str, list[Sheet]]()
     leaves = desk.sequence.leaves
     for path in leaves[leaves.index(FIRST) : leaves.index(last) + 1]:

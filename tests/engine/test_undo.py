@@ -13,7 +13,7 @@ from tests.engine.session import Engine
 
 MOVEMENT, COMBAT = (f"turn-9/tactical-phase/impulse-1/rebel/{step}" for step in ("movement", "combat"))
 LIMIT = "Referee: 10 rebel steps in 2826 Koro Toro, limit 9 (4.23; rests on inferred values)"
-FAR = "Referee: FAP guerrilla 7 from 2819 Kirdimi to 2826 Koro Toro: needed 9 movement points"
+FAR = "Referee: from 2819 Kirdimi to 2826 Koro Toro: needed 9 movement points"
 TWICE = "; press Undo twice to take the last step back"
 STEPS = 7
 """From the MRP die, where the game begins, to the movement of the rebel."""

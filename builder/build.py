@@ -18,11 +18,12 @@ from guelta.builder.module.help import COVER_IMAGE, pages
 from guelta.builder.module.map_board import BOARD_IMAGE
 from guelta.builder.module.meaning import manifest_of
 from guelta.builder.module.setup import saved_games
-from guelta.builder.pictures import Pictures, Progress, draw, face_images, quiet
+from guelta.builder.pictures import Pictures, draw, face_images
 from guelta.builder.publishing import keep_numbers
 from guelta.builder.sums import SUMS, lies_inside, listed, sums_of
 from guelta.builder.vassal.archive import naming, pack
 from guelta.builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
+from guelta.progress import Progress, quiet
 from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["BuildResult", "artefacts", "build"]

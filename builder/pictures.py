@@ -6,7 +6,7 @@ Nothing is drawn twice: a PNG is kept under the SVG it is made of, the board's S
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache as remembered
 from functools import cached_property, partial
@@ -29,10 +29,11 @@ from guelta.builder.module.help import COVER_IMAGE
 from guelta.builder.module.map_board import BOARD_IMAGE
 from guelta.builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
 from guelta.builder.vassal.archive import Archive, pack
+from guelta.progress import Progress, quiet
 from guelta.rules.engine.tables.folder import Folder
 from guelta.rules.library import Home
 
-__all__ = ["Pictures", "Progress", "board_picture", "counter_pictures", "draw", "face_images", "quiet"]
+__all__ = ["Pictures", "board_picture", "counter_pictures", "draw", "face_images"]
 
 _DRAWING, _FONTS = Folder.of_package("guelta.builder.art"), Folder.of_package("guelta.source_art.fonts")
 
@@ -41,13 +42,6 @@ _NOT_DRAWN = {
     *("piece_ids.toml", "print.toml", "report.toml"),
 }
 """Files and folders beside those of a game's look that no picture shows."""
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many of it are done, and how many there are."""
-
-
-def quiet(what: str, done: int, total: int) -> None:
-    """Show no progress."""
 
 
 @dataclass(frozen=True)

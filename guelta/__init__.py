@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from guelta.rules.engine.tables.folder import RulesDataError
     from guelta.rules.engine.tables.table import Table
     from guelta.rules.library import UntrustedError
+    from guelta.version import __version__ as __version__
 
 # Installed, all rooms lie in this folder; in a checkout they lie beside it, at the top of the repository.
 _here = os.path.dirname(__file__)
@@ -50,36 +51,38 @@ __all__ = [
     "odds", "play", "print_sheets", "reach", "report", "vassal", "what_if",
 ]  # fmt: skip
 
-__getattr__ = at_first_use(
-    globals(),
-    {
-        "guelta.builder.build": ("BuildResult",),
-        "guelta.companion.judging.life": ("Life",),
-        "guelta.errors": ("FileError", "GueltaError", "RefusedError", "TableError"),
-        "guelta.judging": ("Verdicts", "check"),
-        "guelta.making": ("build", "print_sheets", "report"),
-        "guelta.playing": ("games", "load", "odds", "play", "reach"),
-        "guelta.rules.library": ("UntrustedError",),
-        "guelta.vassal": ("vassal",),
-        "guelta.rules.engine.advice.advice": ("what_if",),
-        "guelta.rules.engine.advice.reach": ("Goal", "Reach"),
-        "guelta.rules.engine.board.position": ("NotationError", "Position", "Standing"),
-        "guelta.rules.engine.board.scenario": ("Scenario",),
-        "guelta.rules.engine.board.space": ("Map",),
-        "guelta.rules.engine.game": ("Game",),
-        "guelta.rules.engine.findings.finding": ("Finding", "Verdict"),
-        "guelta.rules.engine.play.chance": ("Draw", "Roll"),
-        "guelta.rules.engine.play.procedure": ("Choice", "Entry", "Option"),
-        "guelta.rules.engine.play.sequence": ("Moment", "Phase", "Sequence"),
-        "guelta.rules.engine.recipe": ("RuleEntry",),
-        "guelta.rules.engine.self_play.selfplay": ("FailureError", "Step"),
-        "guelta.rules.engine.side": ("Side",),
-        "guelta.rules.engine.tables.folder": ("RulesDataError",),
-        "guelta.rules.engine.tables.table": ("Table",),
-    },
-)
+if not TYPE_CHECKING:  # for a type checker the imports above are all names there are
+    __getattr__ = at_first_use(
+        globals(),
+        {
+            "guelta.builder.build": ("BuildResult",),
+            "guelta.companion.judging.life": ("Life",),
+            "guelta.errors": ("FileError", "GueltaError", "RefusedError", "TableError"),
+            "guelta.judging": ("Verdicts", "check"),
+            "guelta.making": ("build", "print_sheets", "report"),
+            "guelta.playing": ("games", "load", "odds", "play", "reach"),
+            "guelta.rules.library": ("UntrustedError",),
+            "guelta.version": ("__version__",),
+            "guelta.vassal": ("vassal",),
+            "guelta.rules.engine.advice.advice": ("what_if",),
+            "guelta.rules.engine.advice.reach": ("Goal", "Reach"),
+            "guelta.rules.engine.board.position": ("NotationError", "Position", "Standing"),
+            "guelta.rules.engine.board.scenario": ("Scenario",),
+            "guelta.rules.engine.board.space": ("Map",),
+            "guelta.rules.engine.game": ("Game",),
+            "guelta.rules.engine.findings.finding": ("Finding", "Verdict"),
+            "guelta.rules.engine.play.chance": ("Draw", "Roll"),
+            "guelta.rules.engine.play.procedure": ("Choice", "Entry", "Option"),
+            "guelta.rules.engine.play.sequence": ("Moment", "Phase", "Sequence"),
+            "guelta.rules.engine.recipe": ("RuleEntry",),
+            "guelta.rules.engine.self_play.selfplay": ("FailureError", "Step"),
+            "guelta.rules.engine.side": ("Side",),
+            "guelta.rules.engine.tables.folder": ("RulesDataError",),
+            "guelta.rules.engine.tables.table": ("Table",),
+        },
+    )
 
 
 def __dir__() -> list[str]:
     """List the names of the face."""
-    return [*__all__]
+    return [*__all__, "__version__"]

@@ -33,4 +33,8 @@ class TableError(GueltaError):
 
 
 class RefusedError(GueltaError):
-    """A wish that cannot be met, with what could be asked for instead."""
+    """A wish that cannot be met, with what could be asked for instead; its trail may begin with a file."""
+
+    def __init__(self, said: str, trail: Sequence[str] = ()) -> None:
+        super().__init__(said)
+        self.trail = tuple(trail)

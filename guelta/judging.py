@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from guelta.companion.following.by_mail import open_folder
 from guelta.companion.following.game_file import GameFile, open_game
 from guelta.companion.following.settling import is_collection
 from guelta.companion.judging.board_file import judge_boards
 from guelta.companion.judging.judgement import Heard, Judgement
-from guelta.companion.judging.life import NOT_PUT_RIGHT
+from guelta.companion.judging.life import NOT_PUT_RIGHT, Life
 from guelta.companion.judging.referee import Referee
 from guelta.companion.viewing.sides import viewer_of
 from guelta.companion.viewing.viewer import Sentence
 from guelta.errors import RefusedError
+from guelta.progress import Progress, quiet
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.replay.budget import CHECK, Budget
 
-__all__ = ["Verdicts", "check", "refereed"]
-
-Progress = Callable[[str, int, int], None]
-
-
-def _quiet(what: str, done: int, total: int) -> None:
-    """Report no progress to anybody."""
+__all__ = ["Verdicts", "check", "judged"]
 
 
 @dataclass(frozen=True)
@@ -44,39 +39,65 @@ class Verdicts:
     True
     """
 
-    heard: Heard
-    file: GameFile | None = None
+    _heard: Heard
+    _file: GameFile | None = None
+
+    def __repr__(self) -> str:
+        """Name them in a line."""
+        found = f"{len(self)} findings, {len(self.standing)} standing"
+        return f"<Verdicts of {self._heard.source}: {found}>"
+
+    @overload
+    def __getitem__(self, at: int) -> Finding: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Finding, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Finding | tuple[Finding, ...]:
+        """Return a finding, or some of them."""
+        return self._heard.findings[at]
 
     def __iter__(self) -> Iterator[Finding]:
-        return iter(self.heard.findings)
+        return iter(self._heard.findings)
 
     def __len__(self) -> int:
-        return len(self.heard.findings)
+        return len(self._heard.findings)
 
     @property
     def game(self) -> Game[Any]:
         """The game that was played."""
-        return self.heard.game
+        return self._heard.game
 
     @property
     def scenario(self) -> Scenario:
         """The scenario that was played."""
-        return self.heard.scenario
+        return self._heard.scenario
 
     @property
     def position(self) -> Position:
         """The board as the file ends."""
-        return self.heard.position
+        return self._heard.position
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """What of the file may be missing or read wrongly."""
-        return self.heard.notes
+        return self._heard.notes
+
+    @property
+    def lives(self) -> tuple[Life, ...]:
+        """What became of each finding by the end of the file, in the order of the findings.
+
+        >>> import guelta
+        >>> verdicts = guelta.check("examples/operation-manta.vlog")
+        >>> [finding.rule for finding, life in zip(verdicts, verdicts.lives) if life is guelta.Life.UNDONE]
+        []
+        """
+        return self._heard.lives
 
     @cached_property
     def standing(self) -> tuple[Finding, ...]:
         """The findings that were not put right by the end of the file."""
-        pairs = zip(self.heard.findings, self.heard.lives, strict=True)
+        pairs = zip(self._heard.findings, self._heard.lives, strict=True)
         return tuple(finding for finding, life in pairs if life in NOT_PUT_RIGHT)
 
     def of(self, verdict: Verdict) -> tuple[Finding, ...]:
@@ -98,54 +119,68 @@ class Verdicts:
 
         RefusedError for boards in notation, which have no steps.
         """
-        if self.file is None:
-            raise RefusedError(f"{self.heard.source} holds boards in notation, which have no steps")
-        for observation in self.file.observations():
-            yield observation.step, self.heard.viewer.board(self.game, observation.position)
+        for observation in self._steps.observations():
+            yield observation.step, self._heard.viewer.board(self.game, observation.position)
 
     def board(self, step: int) -> Position:
-        """Return the board after a step; RefusedError where the file has no such step."""
-        if self.file is None or not 0 <= step <= self.file.last_step:
-            raise RefusedError(f"{self.heard.source} has no step {step}")
-        return self.heard.viewer.board(self.game, self.file.at(step).position)
+        """Return the board after a step; RefusedError where the file has no such step, or no steps at all."""
+        last = self._steps.last_step
+        if not 0 <= step <= last:
+            source = self._heard.source
+            raise RefusedError(f"{source} has no step {step}; it has steps 0 to {last}", [source])
+        return self._heard.viewer.board(self.game, self._steps.at(step).position)
+
+    @property
+    def _steps(self) -> GameFile:
+        if self._file is None:
+            source = self._heard.source
+            raise RefusedError(f"{source} holds boards in notation, which have no steps", [source])
+        return self._file
 
     def as_json(self) -> dict[str, object]:
         """Return the object that `guelta check --json` prints."""
-        return self.heard.as_json()
+        return self._heard.as_json()
 
 
 def check(
     file: str | Path,
     game: Game[Any] | None = None,
     *,
-    sides: Iterable[str] = (),
-    budget: Budget = CHECK,
-    progress: Progress = _quiet,
+    sides: str | Iterable[str] = (),
+    search: int = CHECK.nodes,
+    progress: Progress = quiet,
 ) -> Verdicts:
     """Judge a saved game, a log, a folder or zip of logs that are one game, or a file of boards in notation.
 
     A board in notation does not say which `game` it is of: give it. The verdicts are what the public may
-    know; with `sides`, what those sides know besides, and with an adjudicator everything. FileError where the
-    file cannot be read, RefusedError where no game known was played with it, TableError where the game's
-    tables are broken.
+    know; with `sides`, one or several, what those know besides, and with an adjudicator everything. `search`
+    is how many runs of the rules a phase is tried with before it is left unsure, as of `guelta check
+    --search`. `progress` is called with what is done, how many steps are, and of how many.
+
+    FileError where the file is not there or cannot be read, RefusedError where no game known was played with
+    it, TableError where the game's tables are broken.
 
     >>> import guelta
-    >>> guelta.check("examples/operation-manta.vlog").game.id
+    >>> guelta.check("examples/operation-manta.vlog", sides="fan").game.id
     'chad'
     """
-    path = Path(file)
-    opened: GameFile | None = None
-    if game is not None:
-        judgement = judge_boards(path, game, budget)
-    else:
-        opened, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
-        judgement = refereed(opened, notes, budget, progress)
+    if search < 1:
+        raise RefusedError(f"search takes a number from 1 on, not {search}")
+    judgement, opened = judged(Path(file), game, Budget(search), progress)
     return Verdicts(judgement.heard_by(viewer_of(judgement.game, sides)), opened)
 
 
-def refereed(
-    file: GameFile, notes: tuple[Sentence, ...], budget: Budget, progress: Progress = _quiet
-) -> Judgement:
+def judged(
+    path: Path, game: Game[Any] | None, budget: Budget, progress: Progress
+) -> tuple[Judgement, GameFile | None]:
+    """Judge a file, with the file opened where it has steps; nobody has read the verdict yet."""
+    if game is not None:
+        return judge_boards(path, game, budget), None
+    opened, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
+    return refereed(opened, notes, budget, progress), opened
+
+
+def refereed(file: GameFile, notes: tuple[Sentence, ...], budget: Budget, progress: Progress) -> Judgement:
     """Judge an opened file from its beginning to its end; nobody has read it yet."""
     referee = Referee(file.game, file.scenario, budget)
     for observation in file.observations():

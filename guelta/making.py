@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from guelta.errors import RefusedError
+from guelta.progress import Progress, quiet
 
 if TYPE_CHECKING:  # what draws is heavy: who makes one thing does not wait for what makes another
     from guelta.builder.build import BuildResult
@@ -14,17 +17,12 @@ if TYPE_CHECKING:  # what draws is heavy: who makes one thing does not wait for 
 
 __all__ = ["build", "print_sheets", "report", "story_of"]
 
-Progress = Callable[[str, int, int], None]
 
-
-def _quiet(what: str, done: int, total: int) -> None:
-    """Report no progress to anybody."""
-
-
-def build(game: Game[Any], out: str | Path, *, progress: Progress = _quiet) -> BuildResult:
+def build(game: Game[Any], out: str | Path, *, progress: Progress = quiet) -> BuildResult:
     """Build a game's VASSAL module, counters and map into the folder `out/GAME`; what is unchanged stays.
 
-    TableError where the game's folder has a fault, OSError where the folder cannot be written.
+    `progress` is called with what is done, how many of it are, and of how many. TableError where the game's
+    folder has a fault, OSError where the folder cannot be written.
 
     >>> import guelta, tempfile
     >>> game = guelta.load("examples/three_wells", trust=True)
@@ -42,43 +40,54 @@ def print_sheets(
     *,
     paper: str = "a4",
     scenario: str = "",
-    order: Order | None = None,
-    progress: Progress = _quiet,
+    only: str | Collection[str] = (),
+    progress: Progress = quiet,
 ) -> tuple[Path, ...]:
     """Print counters, map and aids as PDF files into the folder `out/GAME/print`; return the files.
 
-    With a `scenario`, only the counters that it needs. An `order` names parts, sizes and papers in full and
-    counts in place of both. RefusedError for a paper or a scenario there is not, TableError for faults of
-    the game's art.
+    With a `scenario`, only the counters that it needs; `only` names parts, one or several, in place of all.
+    `progress` is called with what is done, how many of it are, and of how many. RefusedError for a paper, a
+    scenario or a part there is not, TableError for faults of the game's art.
 
     >>> import guelta, tempfile
-    >>> from guelta.builder.print.order import Order
-    >>> order = Order(parts=("calibration",))
     >>> game = guelta.load("examples/three_wells", trust=True)
-    >>> files = guelta.print_sheets(game, tempfile.mkdtemp(), order=order)
+    >>> files = guelta.print_sheets(game, tempfile.mkdtemp(), only="calibration")
     >>> {path.suffix for path in files} <= {".pdf", ".png"}
     True
     """
-    from guelta.builder.print.order import Order
-    from guelta.builder.print.paper import COUNTER_SIDES, HOME_PAPERS, paper_named
     from guelta.builder.print.press import Press, deliver
-    from guelta.builder.print.selection import Selection
-    from guelta.builder.print.sheet import SheetFormat
 
-    if order is None:
-        chosen = paper_named(paper, HOME_PAPERS)
-        format = SheetFormat(chosen, COUNTER_SIDES["5/8in"])
-        order = Order(format=format, map_papers=(chosen,), selection=Selection(scenario), is_everything=True)
+    order = _ordered(paper, scenario, (only,) if isinstance(only, str) and only else only)
     made = Press.of(game.id).printed(order, progress)
     return deliver(made, Path(out) / game.id / "print")
 
 
-def report(file: str | Path, out: str | Path, *, sides: Iterable[str] = (), over: bool = False) -> Path:
+def _ordered(paper: str, scenario: str, only: Collection[str]) -> Order:
+    from guelta.builder.print.order import Order
+    from guelta.builder.print.paper import COUNTER_SIDES, HOME_PAPERS, paper_named
+    from guelta.builder.print.selection import Selection
+    from guelta.builder.print.sheet import SheetFormat
+    from guelta.builder.print.wanted import EVERYTHING, PARTS
+
+    for part in only:
+        if part not in PARTS:
+            raise RefusedError(f"there is no part {part!r} to print; there is {', '.join(PARTS)}")
+    chosen = paper_named(paper, HOME_PAPERS)
+    return Order(
+        parts=tuple(part for part in PARTS if part in (only or EVERYTHING)),
+        format=SheetFormat(chosen, COUNTER_SIDES["5/8in"]),
+        map_papers=(chosen,),
+        selection=Selection(scenario),
+        is_everything=not only,
+    )
+
+
+def report(file: str | Path, out: str | Path, *, sides: str | Iterable[str] = (), over: bool = False) -> Path:
     """Write the story of a log, or of a folder of logs that are one game, as one page of HTML; return it.
 
     What is hidden from somebody is shown of a game that is over, or said to be `over`; else it is what these
-    `sides` see, by default the public. FileError and RefusedError as `check`; FileExistsError where there is
-    such a page already.
+    `sides` see, one or several, by default the public. FileError and RefusedError as `check`; FileExistsError
+    where there is such a page already.
 
     >>> import guelta, tempfile
     >>> page = guelta.report("examples/operation-manta.vlog", f"{tempfile.mkdtemp()}/manta.html")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from guelta.first_use import at_first_use
 
 if TYPE_CHECKING:
-    from guelta.builder.vassal import protocol, traits
+    from guelta.builder.vassal import actions, protocol, traits
     from guelta.builder.vassal.action import Action
     from guelta.builder.vassal.archive import Archive, Limits
     from guelta.builder.vassal.command import Command, decode, encode
@@ -35,34 +35,41 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Action", "Archive", "Command", "CutOffError", "Limits", "Log", "LogFormatError", "Metadata", "Module",
-    "Piece", "ProtocolError", "Save", "Trait", "UnencodableError", "VassalFormatError", "conceal", "decode",
-    "encode", "protocol", "read", "reveal", "traits", "write",
+    "Piece", "ProtocolError", "Save", "Trait", "UnencodableError", "VassalFormatError", "actions", "conceal",
+    "decode", "encode", "protocol", "read", "reveal", "traits", "write",
 ]  # fmt: skip
 
-__getattr__ = at_first_use(
-    globals(),
-    {
-        "guelta.builder.vassal.action": ("Action",),
-        "guelta.builder.vassal.archive": ("Archive", "Limits"),
-        "guelta.builder.vassal.command": ("Command", "decode", "encode"),
-        "guelta.builder.vassal.errors": (
-            "CutOffError",
-            "LogFormatError",
-            "ProtocolError",
-            "UnencodableError",
-            "VassalFormatError",
-        ),
-        "guelta.builder.vassal.log": ("Log",),
-        "guelta.builder.vassal.metadata": ("Metadata",),
-        "guelta.builder.vassal.module_file": ("Module",),
-        "guelta.builder.vassal.obfuscation": ("conceal", "reveal"),
-        "guelta.builder.vassal.piece": ("Piece",),
-        "guelta.builder.vassal.protocol": ("protocol",),
-        "guelta.builder.vassal.save": ("Save",),
-        "guelta.builder.vassal.traits": ("traits",),
-        "guelta.builder.vassal.traits.trait": ("Trait",),
-    },
-)
+if not TYPE_CHECKING:  # for a type checker the imports above are all names there are
+    __getattr__ = at_first_use(
+        globals(),
+        {
+            "guelta.builder.vassal.action": ("Action",),
+            "guelta.builder.vassal.actions": ("actions",),
+            "guelta.builder.vassal.archive": ("Archive", "Limits"),
+            "guelta.builder.vassal.command": ("Command", "decode", "encode"),
+            "guelta.builder.vassal.errors": (
+                "CutOffError",
+                "LogFormatError",
+                "ProtocolError",
+                "UnencodableError",
+                "VassalFormatError",
+            ),
+            "guelta.builder.vassal.log": ("Log",),
+            "guelta.builder.vassal.metadata": ("Metadata",),
+            "guelta.builder.vassal.module_file": ("Module",),
+            "guelta.builder.vassal.obfuscation": ("conceal", "reveal"),
+            "guelta.builder.vassal.piece": ("Piece",),
+            "guelta.builder.vassal.protocol": ("protocol",),
+            "guelta.builder.vassal.save": ("Save",),
+            "guelta.builder.vassal.traits": ("traits",),
+            "guelta.builder.vassal.traits.trait": ("Trait",),
+        },
+    )
+
+
+def __dir__() -> list[str]:
+    """List the names of VASSAL's files."""
+    return [*__all__]
 
 
 def read(path: str | Path) -> Save | Log | Module:

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from guelta.errors import RefusedError
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
@@ -53,7 +53,13 @@ class UntrustedError(RefusedError):
     def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
         self.folder = folder
         self.files = files
-        super().__init__(f"{folder} holds Python: {', '.join(files)}")
+        named = f"{folder} holds Python, which would run with all your rights ({', '.join(files)})"
+        trust = "if you trust whoever wrote it, load it with trust=True"
+        super().__init__(f"{named}; {trust}", [str(folder)])
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Path, tuple[str, ...]]]:
+        """Give what it is raised with, so that a process can hand it to another."""
+        return type(self), (self.folder, self.files)
 
 
 @dataclass(frozen=True, eq=False)

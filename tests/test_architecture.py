@@ -19,7 +19,7 @@ MODULE_LINES = 500  # a room of one thing; ARCHITECTURE.md says how long a file 
 FUNCTION_LINES = 40  # from `def` to its last line, docstring included
 
 FACE = "guelta"  # what a program imports, made of all rooms; the commands are made of it
-FLOOR = ("guelta.errors", "guelta.first_use")  # what lies below every room
+FLOOR = ("guelta.errors", "guelta.first_use", "guelta.progress")  # what lies below every room
 MODULES = sorted(path for room in (*ROOMS, FACE) for path in (ROOT / room).rglob("*.py"))
 assert MODULES
 

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import importlib
 import inspect
 import os
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import guelta
-from guelta import vassal
+from guelta import NotationError, vassal
 from guelta.rules.library import admitting
+from guelta.version import installed
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "from-python.md").read_text(encoding="utf-8")
 RECIPES = re.findall(r"^## (.*?)\n.*?^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+VASSAL = ROOT / "builder" / "vassal"
+TRAITS = tuple(VASSAL.glob("traits/[a-z]*.py"))
+ACTIONS = (VASSAL / "actions.py", VASSAL / "piece_actions.py")
 FACE = sorted(path for path in (ROOT / "guelta").glob("*.py"))
 KEPT = ROOT / "tests" / "golden" / "face.txt"
 WITHIN = {"StuckError", "UnthrownError", "NotRefusedError", "NothingYet", "Changed", "Contradiction"}
@@ -134,6 +142,178 @@ def test_every_error_that_leaves_a_room_is_one_of_ours() -> None:
                 bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
                 if bases and bases <= {"Exception", "ValueError", "RuntimeError", "OSError", "KeyError"}:
                     assert node.name in WITHIN, f"{path}: {node.name}"
+
+
+LOG = ROOT / "examples" / "operation-manta.vlog"
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> guelta.Verdicts:
+    return guelta.check(LOG)
+
+
+@pytest.fixture(scope="module")
+def board(verdicts: guelta.Verdicts) -> guelta.Position:
+    return verdicts.board(20)
+
+
+def test_what_is_printed_of_anything_is_a_line(verdicts: guelta.Verdicts, board: guelta.Position) -> None:
+    """Whatever a program holds, an error or a debugger that shows it shows no megabytes."""
+    chad = verdicts.game
+    steps = [*islice(guelta.play(chad, "manta", "s"), 40)]
+    choices = [ask.asked for step in steps for ask in step.asked]
+    log = vassal.read(LOG)
+    assert isinstance(log, vassal.Log)
+    pieces = [added.piece() for added in log.start.pieces()]
+    tables = chad.tables
+    held = [
+        *[verdicts, chad, chad.charts, chad.charts.map, board, log, log.start, log.start.command, tables],
+        *[guelta.reach(chad, board, "habre"), verdicts.scenario, *verdicts, *steps, *choices, *pieces],
+        *[*pieces[0].traits, *log.start.pieces(), *log, *chad.rulebook, *tables.charts.values()],
+        *[*tables.lists.values(), *chad.sequence_of(verdicts.scenario.conditions).ordered(board.cursor)],
+        *[each for step in steps for each in (*step.entries, *step.asked, *step.findings)],
+    ]
+    assert max(len(repr(each)) for each in held) < 2000
+    assert repr(chad) == "<Game chad: Chad: The Toyota Wars>"
+    standing = len(verdicts.standing)
+    assert repr(verdicts).endswith(f"operation-manta.vlog: {len(verdicts)} findings, {standing} standing>")
+
+
+def test_boards_and_errors_go_from_one_process_to_another(board: guelta.Position, tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    raised = [
+        NotationError(3, 4, "no counter"),
+        NotationError(3, 4, "no counter", "a.board"),
+        guelta.UntrustedError(tmp_path, ("rules/a.py",)),
+        guelta.FailureError("broke", "here", board),
+        guelta.RulesDataError(["a.csv, row 3: wrong", "b.csv: wrong"]),
+        guelta.RefusedError("no", ["a.vlog", "step 3"]),
+        vassal.LogFormatError("torn", ["a.vlog"]),
+    ]
+    for error in raised:
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), again.trail) == (type(error), str(error), error.trail)
+    assert pickle.loads(pickle.dumps(board)) == board == copy.deepcopy(board)
+    assert str(copy.deepcopy(board)) == str(board)
+
+
+def test_verdicts_have_a_place_and_a_life_each(verdicts: guelta.Verdicts) -> None:
+    assert [*verdicts] == [verdicts[at] for at in range(len(verdicts))] == [*verdicts[:]]
+    lives = [life in (guelta.Life.STANDS, guelta.Life.LAPSED) for life in verdicts.lives]
+    assert tuple(found for found, left in zip(verdicts, lives, strict=True) if left) == verdicts.standing
+
+
+def test_one_side_is_named_without_a_list(verdicts: guelta.Verdicts, tmp_path: Path) -> None:
+    with pytest.raises(guelta.RefusedError, match="has no side 'fnla'; it has fan,"):
+        guelta.check(LOG, sides="fnla")
+    with pytest.raises(guelta.RefusedError, match="has no side 'fnla'"):
+        guelta.report(LOG, tmp_path / "a.html", sides="fnla")
+    assert guelta.report(LOG, tmp_path / "a.html", sides="fan").exists()
+
+
+def test_a_short_search_is_asked_for_by_its_number() -> None:
+    with pytest.raises(guelta.RefusedError, match="search takes a number from 1 on, not 0"):
+        guelta.check(LOG, search=0)
+
+
+def test_a_file_with_a_fault_is_named_with_the_place(
+    verdicts: guelta.Verdicts, board: guelta.Position, tmp_path: Path
+) -> None:
+    chad = verdicts.game
+    none, bad = tmp_path / "none.vlog", tmp_path / "bad.board"
+    with pytest.raises(guelta.FileError, match="there is no file") as told:
+        guelta.check(none)
+    assert told.value.trail == (str(none),)
+    with pytest.raises(guelta.FileError, match="cannot be read") as told:
+        guelta.check(none, chad)
+    assert told.value.trail == (str(none),)
+    bad.write_text("%%\n", encoding="utf-8")
+    with pytest.raises(NotationError) as told:
+        guelta.check(bad, chad)
+    assert told.value.trail == (str(bad), "line 1", "column 1")
+    assert str(told.value).startswith(f"{bad}: board notation, line 1, column 1: ")
+    with pytest.raises(NotationError) as told:
+        guelta.Position.parse("%%")
+    assert told.value.trail == ("line 1", "column 1")
+    with pytest.raises(guelta.UntrustedError, match="load it with trust=True") as refused:
+        guelta.load(ROOT / "examples" / "three_wells")
+    assert refused.value.trail == (str(ROOT / "examples" / "three_wells"),)
+    with pytest.raises(guelta.RefusedError, match=r"has no step 999; it has steps 0 to 161$") as refused:
+        verdicts.board(999)
+    assert str(refused.value.trail[0]).endswith("operation-manta.vlog")
+    bad.write_text(str(board), encoding="utf-8")
+    of_notation = guelta.check(bad, chad)
+    for asked in (lambda: of_notation.board(0), lambda: [*of_notation.boards()]):
+        with pytest.raises(guelta.RefusedError, match="holds boards in notation, which have no steps"):
+            asked()
+    with pytest.raises(guelta.RefusedError, match=r"is no game's folder: it has no rules/game\.toml"):
+        guelta.load(tmp_path)
+
+
+def test_what_another_game_has_is_refused_with_what_may_be_meant(
+    verdicts: guelta.Verdicts, board: guelta.Position
+) -> None:
+    chad, theirs = verdicts.game, guelta.load("zefra").scenarios["crisis"].start
+    meant = "has no counter 'habr'; did you mean habre?"
+    with pytest.raises(guelta.RefusedError, match=meant):
+        guelta.odds(chad, board, "3727", moved={"habr": "3627"})
+    with pytest.raises(guelta.RefusedError, match=meant):
+        guelta.reach(chad, board, "habr")
+    with pytest.raises(guelta.RefusedError, match="is no board of Chad"):
+        guelta.odds(chad, theirs, "3727")
+    with pytest.raises(guelta.RefusedError, match="is no board of Chad"):
+        guelta.reach(chad, theirs, "habre")
+    with pytest.raises(guelta.RefusedError, match=r"the map of .* has no 'turn-9'"):
+        guelta.odds(chad, board, "turn-9")
+    assert guelta.odds(chad, board, "3727") and not guelta.odds(chad, board, "2529")
+
+
+def test_only_what_there_is_can_be_printed(verdicts: guelta.Verdicts, tmp_path: Path) -> None:
+    with pytest.raises(guelta.RefusedError, match="no part 'counter' to print; there is counters, "):
+        guelta.print_sheets(verdicts.game, tmp_path, only="counter")
+
+
+@pytest.mark.parametrize("name", ["", "/abs", "a/../../x", "dir/", ".", "C:\\x", "a\\..\\..\\x", "a\0b"])
+def test_a_module_takes_no_file_that_would_lie_outside(name: str) -> None:
+    module = vassal.Module("a.vmod", {"buildFile.xml": b"<a/>"})
+    with pytest.raises(vassal.UnencodableError, match="is no name of a file in a module"):
+        module.with_file(name, b"")
+    assert module.with_file("images/a.png", b"1").files["images/a.png"] == b"1"
+
+
+def test_files_of_vassal_are_alike_by_what_they_hold(tmp_path: Path) -> None:
+    log = vassal.read(str(LOG))
+    assert isinstance(log, vassal.Log)
+    log.write(str(tmp_path / "b.vlog"))
+    assert vassal.Log.read(str(tmp_path / "b.vlog")) == log
+    log.start.write(str(tmp_path / "b.vsav"))
+    assert vassal.Save.read(str(tmp_path / "b.vsav")) == log.start
+    module = vassal.Module("a.vmod", {"buildFile.xml": b"<a/>"})
+    module.write(str(tmp_path / "b.vmod"))
+    assert vassal.Module.read(str(tmp_path / "b.vmod")) == module
+
+
+@pytest.mark.parametrize(("room", "files"), [(vassal.traits, TRAITS), (vassal.actions, ACTIONS)])
+def test_every_trait_and_action_has_its_name(room: ModuleType, files: tuple[Path, ...]) -> None:
+    written = {
+        node.name
+        for path in files
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    assert written <= set(room.__all__) <= set(dir(room))
+    assert all(inspect.getdoc(getattr(room, name)) for name in written)
+    assert {"read", "write", "traits", "actions"} <= set(dir(vassal))
+
+
+def test_the_version_is_the_installed_one() -> None:
+    assert guelta.__version__ == (installed() or "0")
+    assert "guelta.version" not in imported("import guelta")
+
+
+def test_the_example_of_what_if_runs(at_home: None) -> None:
+    result = doctest.testmod(importlib.import_module(guelta.what_if.__module__))
+    assert (result.failed, result.attempted > 0) == (0, True)
 
 
 def test_errors_have_their_trail(tmp_path: Path) -> None:

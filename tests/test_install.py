@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -163,6 +164,7 @@ from pathlib import Path
 from typing import Any
 
 import guelta
+from guelta import vassal
 from pieces import names
 from verdicts import rules_broken
 
@@ -170,9 +172,12 @@ game: guelta.Game[Any] = guelta.load("chad")
 made: guelta.BuildResult = guelta.build(game, Path("out"))
 print(names(made.module), *rules_broken("game.vlog"))
 wrong: int = guelta.games()
+guelta.chek("game.vlog")
+vassal.raed("game.vlog")
+vassal.traits.Lable
 """,
 }
-"""A program of somebody else in three files; its last line is wrong."""
+"""A program of somebody else in three files; its last lines are wrong: a type, and names there are not."""
 
 
 def test_a_program_of_somebody_else_is_type_checked_against_the_wheel(wheel: Path, tmp_path: Path) -> None:
@@ -185,9 +190,11 @@ def test_a_program_of_somebody_else_is_type_checked_against_the_wheel(wheel: Pat
     command = [sys.executable, "-m", "mypy", *map(str, asked)]
     own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")}
     done = subprocess.run(command, cwd=tmp_path, env=own, capture_output=True, text=True, check=False)
-    [fault, _] = done.stdout.splitlines()
-    assert fault.startswith("main.py:12: error: Incompatible types in assignment")
+    [fault, *misspelt, _] = done.stdout.splitlines()
+    assert fault.startswith("main.py:13: error: Incompatible types in assignment")
     assert "tuple[str, ...]" in fault
+    named = [(line.split(":")[1], re.findall(r'has no attribute "(\w+)"', line)) for line in misspelt]
+    assert named == [("14", ["chek"]), ("15", ["raed"]), ("16", ["Lable"])]
 
 
 @pytest.mark.parametrize("line", INSTALLERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from fnmatch import fnmatch
 from functools import cached_property
@@ -44,6 +44,7 @@ from guelta.builder.print.typeset import Document
 from guelta.builder.print.wanted import PARTS
 from guelta.builder.rows import counter_rows
 from guelta.builder.vassal.archive import write_file
+from guelta.progress import Progress
 from guelta.rules.engine.board.piles import CARD
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.table import Tables
@@ -57,7 +58,6 @@ _FINE_PROOF = 200
 PICTURE_DOTS = (300, 600)
 """Dots to the inch at which counters are drawn by themselves."""
 
-Progress = Callable[[str, int, int], None]
 Files = dict[str, bytes]
 
 

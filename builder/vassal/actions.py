@@ -15,6 +15,14 @@ from guelta.builder.vassal.sequence_encoder import join, split
 from guelta.builder.vassal.turn import Turn
 from guelta.builder.vassal.wire import BY_HAND, Flag, Text
 
+__all__ = [
+    "NULL", "PIECE_READERS", "PREFIXES", "WORDS", "AddPiece", "BeginSave", "BoardPicker", "BoardPlace",
+    "ChangePiece", "Chat", "EndSave", "Extension", "GlobalProperty", "Logged", "MovePiece",
+    "MutableProperty", "Null", "PlayerEntry", "PlayerRemoved", "PrivateNotes", "PublicNotes",
+    "RemovePiece", "ScenarioNotes", "SecretNote", "SetupStack", "Sound", "TurnState", "Undo",
+    "UnknownCommand", "Unmask", "Unwritten", "read_action",
+]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Null(FixedAction):

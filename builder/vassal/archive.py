@@ -116,10 +116,15 @@ class Archive:
         return found
 
 
+def lies_outside(entry: str) -> bool:
+    """Return whether the name of an entry leads out of its archive, on whatever system it is unpacked."""
+    path, windows = PurePosixPath(entry), PureWindowsPath(entry)
+    return bool(path.is_absolute() or windows.drive or windows.root or ".." in windows.parts or "\0" in entry)
+
+
 def check_entry(info: zipfile.ZipInfo, entry: str, archive: str, limits: Limits) -> None:
     """Raise LogFormatError for an entry that lies outside, is encrypted, or larger than the limits."""
-    path, windows = PurePosixPath(entry), PureWindowsPath(entry)
-    if path.is_absolute() or windows.drive or windows.root or ".." in windows.parts or "\0" in entry:
+    if lies_outside(entry):
         raise LogFormatError(f"the entry {entry[:80]!r} lies outside the archive", [archive])
     if info.flag_bits & 1:
         raise LogFormatError("the entry is encrypted", [archive, entry])

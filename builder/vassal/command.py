@@ -28,6 +28,10 @@ class Command:
     action: Final[Action] = NULL
     children: Final[tuple[Command, ...]] = ()
 
+    def __repr__(self) -> str:
+        """Name it in a line, without its sub-commands."""
+        return f"<Command {type(self.action).__name__} with {len(self.children)} sub-commands>"
+
     def walk(self) -> Iterator[Action]:
         """Every action in the order VASSAL executes them: the own one, then sub-command by sub-command."""
         pending = [self]

@@ -21,17 +21,17 @@ from guelta.builder.vassal.sequence_encoder import join, split
 class Log:
     """A log: the game it starts from, and its steps, still written."""
 
-    name: str
+    name: str = field(compare=False)
     start: Save
     written: tuple[str, ...] = field(repr=False)
 
     @classmethod
-    def read(cls, path: Path) -> Log:
+    def read(cls, path: str | Path) -> Log:
         """Read a `.vlog`; a `.vsav` reads as a log without steps.
 
         Raises LogFormatError or VassalFormatError with a trail to the place.
         """
-        return cls.unpacked(GameFile.read(path))
+        return cls.unpacked(GameFile.read(Path(path)))
 
     @classmethod
     def unpack(cls, data: bytes, name: str) -> Log:
@@ -81,9 +81,9 @@ class Log:
         texts = (start.action.text(), *map(encode, start.children), *self.written)
         return pack_game(join(SEPARATOR, texts), self.start.module, self.start.save)
 
-    def write(self, path: Path, *, replace: bool = False) -> None:
+    def write(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the `.vlog` at once or not at all; an existing file is only replaced when told."""
-        write_file(path, self.pack(), replace=replace)
+        write_file(Path(path), self.pack(), replace=replace)
 
 
 def _logged(command: Command) -> Command:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from lxml import etree
 
-from guelta.builder.vassal.archive import Archive, pack, write_file
+from guelta.builder.vassal.archive import Archive, lies_outside, pack, write_file
 from guelta.builder.vassal.command import decode
-from guelta.builder.vassal.errors import LogFormatError, VassalFormatError
+from guelta.builder.vassal.errors import LogFormatError, UnencodableError, VassalFormatError
 from guelta.builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY, Metadata, parse_xml
 from guelta.builder.vassal.piece import Piece
 from guelta.builder.vassal.piece_actions import AddPiece
@@ -38,14 +38,14 @@ class Module:
     Very old modules call it `buildFile`. `metadata` is None where the module has no moduledata.
     """
 
-    name: str
+    name: str = field(compare=False)
     files: Mapping[str, bytes] = field(repr=False)
     metadata: Metadata | None = None
 
     @classmethod
-    def read(cls, path: Path) -> Module:
+    def read(cls, path: str | Path) -> Module:
         """Read a module; LogFormatError with file and entry in its trail where it is none."""
-        return cls.of(Archive.open(path))
+        return cls.of(Archive.open(Path(path)))
 
     @classmethod
     def of(cls, archive: Archive) -> Module:
@@ -97,13 +97,18 @@ class Module:
                 yield Save.unpack(self.files[name], f"{self.name} › {name}")
 
     def with_file(self, name: str, data: bytes) -> Module:
-        """Return the same module with a file in place of what it holds by that name, or besides."""
+        """Return the same module with a file in place of what it holds by that name, or besides.
+
+        UnencodableError for a name that is a folder's or leads out of the module.
+        """
+        if lies_outside(name) or name.endswith(("/", "\\")) or not PurePosixPath(name).name:
+            raise UnencodableError(f"{name[:80]!r} is no name of a file in a module", [self.name])
         return replace(self, files={**self.files, name: data})
 
     def pack(self) -> bytes:
         """Return the bytes of the `.vmod`: the same for the same files, whatever packed them before."""
         return pack(self.files)
 
-    def write(self, path: Path, *, replace: bool = False) -> None:
+    def write(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the module at once or not at all; an existing file is only replaced when told."""
-        write_file(path, self.pack(), replace=replace)
+        write_file(Path(path), self.pack(), replace=replace)

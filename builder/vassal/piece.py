@@ -15,6 +15,8 @@ from guelta.builder.vassal.sequence_encoder import Layers, join
 from guelta.builder.vassal.traits.trait import Trait
 
 _MOST_LEVELS = 500
+_MOST_NAMED = 20
+"""How many traits are named where a piece is named in a line. Ours."""
 Kind = TypeVar("Kind", bound=Trait)
 
 
@@ -66,6 +68,12 @@ class Piece:
     """The traits of a counter, outermost first, a BasicPiece last; or a Stack or Deck alone."""
 
     traits: tuple[Trait, ...]
+
+    def __repr__(self) -> str:
+        """Name its traits in a line, without what they hold."""
+        named = [type(each).__name__ for each in self.traits]
+        more = ", ..." if named[_MOST_NAMED:] else ""
+        return f"<Piece of {len(named)} traits: {', '.join(named[:_MOST_NAMED])}{more}>"
 
     @classmethod
     def decode(cls, type_text: str, state_text: str) -> Piece:

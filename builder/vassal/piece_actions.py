@@ -24,7 +24,7 @@ class AddPiece(Action):
     """A piece comes into the game; `type_text` and `state_text` hold all its traits, see `piece`."""
 
     piece_id: Final[str]
-    type_text: Final[str]
+    type_text: Final[str] = field(repr=False)
     state_text: Final[str] = field(repr=False)
 
     @classmethod

@@ -101,9 +101,9 @@ class Save:
         return cls(Command(BeginSave(), children), module, save)
 
     @classmethod
-    def read(cls, path: Path) -> Save:
+    def read(cls, path: str | Path) -> Save:
         """Read a `.vsav`; raises LogFormatError or VassalFormatError with a trail to the place."""
-        return cls.unpacked(GameFile.read(path))
+        return cls.unpacked(GameFile.read(Path(path)))
 
     @classmethod
     def unpack(cls, data: bytes, name: str) -> Save:
@@ -126,6 +126,6 @@ class Save:
         """Return the bytes of the `.vsav`, the same for the same game; raises UnencodableError."""
         return pack_game(encode(self.command), self.module, self.save)
 
-    def write(self, path: Path, *, replace: bool = False) -> None:
+    def write(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the `.vsav` at once or not at all; an existing file is only replaced when told."""
-        write_file(path, self.pack(), replace=replace)
+        write_file(Path(path), self.pack(), replace=replace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 
 from rich.console import Console
 
@@ -11,8 +12,9 @@ from guelta import rules
 from guelta.companion.commands.progress import progress
 from guelta.companion.following.printable import printable
 from guelta.companion.judging import report
+from guelta.companion.viewing.sides import viewer_of
 from guelta.companion.viewing.viewer import Worded
-from guelta.judging import check as judged
+from guelta.judging import judged
 from guelta.rules.engine.board.position import UNSEEN
 from guelta.rules.engine.findings.finding import Verdict
 
@@ -29,10 +31,8 @@ def check(options: argparse.Namespace) -> int:
     """Judge the file and print the verdict; return 1 where something in it counts."""
     game = rules.game(options.game) if options.game else None
     with progress("Reading") as show_progress:
-        verdicts = judged(
-            options.file, game, sides=options.sides, budget=options.search, progress=show_progress
-        )
-    heard = verdicts.heard
+        judgement, _ = judged(Path(options.file), game, options.search, show_progress)
+    heard = judgement.heard_by(viewer_of(judgement.game, options.sides))
     if options.charts is not None:
         told = Worded(f"judged with the charts in {printable(str(options.charts))}")
         heard = replace(heard, remarks=(*heard.remarks, told))

@@ -262,7 +262,7 @@ class _Version(argparse.Action):
     """Shows the version; whoever does not ask for it does not wait until it is found."""
 
     def __call__(self, parser: argparse.ArgumentParser, *asked: object) -> NoReturn:
-        from guelta.companion.commands.version import installed
+        from guelta.version import installed
 
         print(f"guelta {installed() or '(not installed)'}")
         parser.exit()

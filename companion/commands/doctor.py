@@ -24,8 +24,8 @@ from guelta.builder.manifest import Manifest, ManifestError
 from guelta.builder.vassal.archive import Archive
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.builder.vassal.installation import Installation
-from guelta.companion.commands.version import installed
 from guelta.companion.following.printable import printable
+from guelta.version import installed
 
 __all__ = ["Line", "doctor", "fonts", "journals", "modules", "port"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from guelta.companion.commands.build import mind_folder
 from guelta.companion.commands.progress import progress
 from guelta.companion.commands.warning import warn
 from guelta.companion.following.game_file import Refusal
+from guelta.progress import Progress
 
 __all__ = ["print_game", "print_out"]
 
@@ -36,7 +37,7 @@ def print_out(options: argparse.Namespace) -> int:
     return 0
 
 
-def print_game(options: argparse.Namespace, progress: Callable[[str, int, int], None]) -> list[str]:
+def print_game(options: argparse.Namespace, progress: Progress) -> list[str]:
     """Print what was asked for and say which files that made; Refusal says in one sentence why not."""
     try:
         press, order = Press.of(options.game), _order(options)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from guelta import rules
 from guelta.companion.commands.progress import progress
 from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
+from guelta.progress import Progress
 from guelta.rules import library
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.sequence import Sequence
@@ -35,9 +36,7 @@ def soak(options: argparse.Namespace) -> int:
     return 0 if held else 1
 
 
-def soak_game(
-    options: argparse.Namespace, game: Game[Any], progress: Callable[[str, int, int], None]
-) -> tuple[list[str], bool]:
+def soak_game(options: argparse.Namespace, game: Game[Any], progress: Progress) -> tuple[list[str], bool]:
     """Play the games; give what to print and whether all of them held."""
     wanted, games, manner = scenarios_of(options, game), games_of(options, 20), manner_of(options, game)
     coverage, began = Coverage(), time.perf_counter()

@@ -15,13 +15,13 @@ from guelta.companion.commands.charts import playing_with
 from guelta.companion.commands.games import game_named
 from guelta.companion.commands.progress import Meter, progress
 from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
-from guelta.companion.commands.version import installed
 from guelta.companion.commands.warning import warn
 from guelta.companion.designing.figures import Study
 from guelta.companion.designing.plot import plot
 from guelta.companion.designing.study import Source, StudyError, executor_at, local_executor, results
 from guelta.companion.following.game_file import Refusal
 from guelta.rules.engine.game import Game
+from guelta.version import installed
 
 __all__ = ["study"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,7 @@ from guelta.builder.vassal.errors import VassalFormatError
 from guelta.companion.following.feed import Feed, FileFeed
 from guelta.companion.following.observe import Observation, Observer
 from guelta.companion.following.printable import clipped
-from guelta.companion.refusal import Refusal
+from guelta.companion.refusal import Refusal, UnreadableError
 from guelta.companion.viewing.viewer import Sentence, Worded
 from guelta.rules.engine.board.fields import SCENARIO
 from guelta.rules.engine.board.position import Position
@@ -46,9 +46,9 @@ class GameFile:
     as a whole may be missing or read wrongly.
     """
 
-    feed: Feed
+    feed: Feed = field(repr=False)
     module: tuple[str, str]
-    manifest: Manifest
+    manifest: Manifest = field(repr=False)
     game: Game[Any]
     remarks: tuple[Sentence, ...] = ()
 
@@ -92,7 +92,8 @@ def open_game(path: Path) -> GameFile:
     if path.is_dir():
         raise Refusal(f"{shown} is a folder; give one file of it, or follow all of it with guelta watch")
     if not path.exists() and within_zip(path) is None:
-        raise Refusal(f"there is no file {shown}; give a saved game (.vsav) or a log (.vlog)")
+        said = f"there is no file {shown}; give a saved game (.vsav) or a log (.vlog)"
+        raise UnreadableError(said, [shown])
     try:
         feed = FileFeed.open(path)
     except VassalFormatError as error:

@@ -14,6 +14,7 @@ from guelta.companion.following.observe import Observation
 from guelta.companion.following.printable import clipped
 from guelta.companion.judging.knowledge import PlayedPhase, PlayedTurn
 from guelta.companion.judging.referee import Judgement, Referee
+from guelta.companion.refusal import UnreadableError
 from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
 from guelta.rules.engine.board.position import NotationError, Position
 from guelta.rules.engine.board.scenario import Scenario
@@ -47,11 +48,14 @@ def judge_boards(path: Path, game: Game[Any], budget: Budget = CHECK) -> Judgeme
     try:
         start, *steps = _read(read_file(path, _LIMITS), game)
     except VassalFormatError as error:
-        raise Refusal(str(error)) from None
+        raise UnreadableError(str(error), error.trail) from None
     except UnicodeDecodeError:
-        raise Refusal(f"{source} is not text; leave out --game for a file of VASSAL") from None
+        raise UnreadableError(
+            f"{source} is not text; leave out the game for a file of VASSAL", [source]
+        ) from None
     except NotationError as error:
-        raise Refusal(f"{source}: {clipped(str(error), 300)}") from None
+        said = clipped(error.reason, 250)
+        raise NotationError(error.line, error.column, said, source) from None
     scenario = _scenario(game, start, source)
     referee = Referee(game, scenario, budget)
     _mind_cursor(referee, start, source)

@@ -38,6 +38,11 @@ class Judgement:
     position: Position
     lives: tuple[Life, ...]
 
+    def __repr__(self) -> str:
+        """Name it in a line."""
+        left = sum(life in NOT_PUT_RIGHT for life in self.lives)
+        return f"<{type(self).__name__} of {self.source}: {len(self.findings)} findings, {left} standing>"
+
     @classmethod
     def of(
         cls,
@@ -89,7 +94,7 @@ class Judgement:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Heard(Judgement):
     """A verdict as somebody hears it: the only one that is printed or written."""
 

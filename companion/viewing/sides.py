@@ -13,8 +13,11 @@ __all__ = ["viewer_of"]
 
 
 def viewer_of(game: Game[Any], sides: Iterable[str]) -> Viewer:
-    """Return who plays these sides of a game; from an adjudicator nothing is hidden. Refusal for no side."""
-    named = tuple(dict.fromkeys(sides))
+    """Return who plays these sides of a game, or this one; from an adjudicator nothing is hidden.
+
+    Refusal for a side that the game has not.
+    """
+    named = (sides,) if isinstance(sides, str) else tuple(dict.fromkeys(sides))
     for side in named:
         if side not in game.sides:
             raise Refusal(f"{game.title} has no side {side!r}; it has {', '.join(game.sides)}")

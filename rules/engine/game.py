@@ -111,6 +111,10 @@ class Game(Generic[C]):
     replay: Callable[[C], Projection[C]] | None = None
     """What of its boards is compared when a phase is carried out again; None: no phase of it is."""
 
+    def __repr__(self) -> str:
+        """Name it in a line, as whatever holds it prints it."""
+        return f"<Game {self.id}: {self.title}>"
+
     @property
     def edition(self) -> str:
         """Which edition of another game this is, in a few words; "" when it is none."""

@@ -217,7 +217,7 @@ def test_the_report_is_that_of_a_game(sent, capsys):
             f"{MANTA}{TEN_STEPS}=>\n@ turn-9/tactical-phase/mrp-die\n{TEN_STEPS}",
             "the boards are no start",
         ),
-        (b"PK\x03\x04\xff\xfe", "is not text; leave out --game for a file of VASSAL"),
+        (b"PK\x03\x04\xff\xfe", "is not text; leave out the game for a file of VASSAL"),
         (b"1537 " * 300_000, "complaint.board: the file is larger than 1 MiB"),
     ],
 )

@@ -50,6 +50,11 @@ def what_if(position: P, moved: Mapping[str, str]) -> P:
 
     They keep faces and marks; one that stands nowhere comes fresh. No rule is asked whether it may: whoever
     asks for odds or reach of such a board asks *what if*.
+
+    >>> import guelta
+    >>> board = guelta.Position.parse("0101  scout-1:reduced")
+    >>> print(guelta.what_if(board, {"scout-1": "0203"}), end="")
+    0203  scout-1:reduced
     """
     for counter, space in moved.items():
         standing = Standing(counter)

@@ -41,3 +41,7 @@ class Reach:
     rests_on: tuple[str, ...] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
     points: tuple[str, str] = ("movement point", "movement points")
+
+    def __repr__(self) -> str:
+        """Name it in a line."""
+        return f"<Reach of {self.counter} from {self.origin or 'nowhere'}: {len(self.goals)} goals>"

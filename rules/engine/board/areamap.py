@@ -28,6 +28,10 @@ class AreaMap(dict[str, Place]):
         self._near = {area: tuple(sorted(others, key=place.__getitem__)) for area, others in near.items()}
         self._far: dict[str, Mapping[str, int]] = {}
 
+    def __repr__(self) -> str:
+        """Name it in a line."""
+        return f"<{type(self).__name__} of {len(self)} spaces>"
+
     @classmethod
     def from_tables(
         cls,

@@ -40,6 +40,10 @@ class HexMap(dict[str, Place]):
         self._near: dict[str, tuple[str, ...]] = {}
         self._bare = no_edge(("", ""), table).attributes
 
+    def __repr__(self) -> str:
+        """Name it in a line."""
+        return f"<{type(self).__name__} of {len(self)} spaces>"
+
     @classmethod
     def from_tables(
         cls,

@@ -80,12 +80,20 @@ class _Game(Protocol):
 
 
 class NotationError(FileError, ValueError):
-    """A board notation that cannot be read; the message names line and column."""
+    """A board notation that cannot be read; message and trail name the file, if any, line and column."""
 
-    def __init__(self, line: int, column: int, reason: str) -> None:
-        super().__init__(f"board notation, line {line}, column {column}: {reason}")
+    def __init__(self, line: int, column: int, reason: str, file: str = "") -> None:
+        within = f"{file}: " if file else ""
+        super().__init__(f"{within}board notation, line {line}, column {column}: {reason}")
         self.line = line
         self.column = column
+        self.reason = reason
+        self.trail = (*((file,) if file else ()), f"line {line}", f"column {column}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, int, str, str]]:
+        """Give what it is raised with, so that a process can hand it to another."""
+        line, column = self.line, self.column
+        return type(self), (line, column, self.reason, self.trail[0] if len(self.trail) == 3 else "")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -193,6 +201,15 @@ class Position:
     def __str__(self) -> str:
         """Return the board notation; parse() reads it back to an equal position."""
         return self.once(_notation, None)
+
+    def __repr__(self) -> str:
+        """Name it in a line; `str` gives the whole board."""
+        counters = sum(map(len, self.spaces.values()))
+        return f"<Position at {self.cursor or 'no phase'}: {counters} counters in {len(self.spaces)} spaces>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, str], dict[str, tuple[Standing, ...]]]]:
+        """Give what `pickle` and `copy` make it anew of: without what was worked out of it."""
+        return type(self), (self.cursor, dict(self.fields), dict(self.spaces))
 
     def __hash__(self) -> int:
         """Hash by notation, since mappings have no hash of their own."""

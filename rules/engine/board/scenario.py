@@ -64,6 +64,10 @@ class Scenario:
     furthest: int = 1
     later: Collection[str] = ()
 
+    def __repr__(self) -> str:
+        """Name it in a line."""
+        return f"<Scenario {self.id}: {self.title}>"
+
     def ends_with(self, board: Position) -> int:
         """Return the turn a game of it ends with: its last one, or that up to which it is played on."""
         return agreed_end(board, self.last_turn, self.furthest)

@@ -171,6 +171,11 @@ class Choice:
         if self.purpose and self.purpose not in PURPOSES:
             raise ValueError(f"{self.purpose!r} is no purpose of a choice; there is {', '.join(PURPOSES)}")
 
+    def __repr__(self) -> str:
+        """Name it in a line, without its options."""
+        number = f"{self.least} to {self.most} of {len(self.options)} options"
+        return f"<Choice {self.id} of {self.side or 'nobody'}: {self.title}, {number}>"
+
     @property
     def proposal(self) -> tuple[str, ...] | None:
         """What a form proposes: what is usual, or the only thing there is; None for nothing."""

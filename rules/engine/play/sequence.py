@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -48,7 +48,7 @@ class Phase:
     at_start: tuple[str, ...]
     at_end: tuple[str, ...]
     settle: tuple[str, ...]
-    phases: tuple[Phase, ...]
+    phases: tuple[Phase, ...] = field(repr=False)
     audit: tuple[str, ...] = ()
     order: str = ""
     """What says who is next in it, as the game calls it; "" where the sequence of play does."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from guelta.errors import GueltaError
 from guelta.rules.engine.board.fields import ROLLS, VICTORY
@@ -62,6 +62,12 @@ class Step:
     trials: tuple[Trial, ...] = ()
     began: Position | None = None
 
+    def __repr__(self) -> str:
+        """Name it in a line: where, what was carried out or judged, and how much came of it."""
+        done = self.procedure or (f"judged {self.judged.path}" if self.judged else "judged")
+        told = f"{len(self.entries)} entries, {len(self.asked)} asked, {len(self.findings)} findings"
+        return f"<Step at {self.path}: {done}, {told}>"
+
 
 class FailureError(GueltaError):
     """A game that broke: what failed, in which procedure or moment, and the position it failed on.
@@ -75,6 +81,10 @@ class FailureError(GueltaError):
         self.at = at
         self.position = position
         self.asked = asked
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, Position, tuple[Ask, ...]]]:
+        """Give what it is raised with, so that a process can hand it to another."""
+        return type(self), (self.what, self.at, self.position, self.asked)
 
     def __str__(self) -> str:
         """Return the whole complaint, the position in board notation last."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PureWindowsPath
-from typing import Any
+from typing import Any, Self
 
 from guelta.errors import TableError
 from guelta.rules.engine.tables.identifier import clipped_id
@@ -32,6 +32,10 @@ class RulesDataError(TableError, ValueError):
         self.faults = tuple(faults)
         self.trail = tuple(self.faults[0].partition(": ")[0].split(", ")) if self.faults else ()
         super().__init__("\n".join(self.faults))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...]]]:
+        """Give what it is raised with, so that a process can hand it to another."""
+        return type(self), (self.faults,)
 
 
 @contextmanager

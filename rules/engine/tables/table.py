@@ -106,6 +106,10 @@ class Table:
     said_by: Mapping[str, str] = field(default_factory=dict)
     read_by: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """Name it in a line."""
+        return f"<Table {self.source}: {len(self.cells)} rows, {len(self.columns)} columns>"
+
     @property
     def rows(self) -> tuple[str, ...]:
         """The names of the rows in printed order."""
@@ -198,8 +202,8 @@ class Tables:
     `own` is what the spaces of an owner have otherwise than ours.
     """
 
-    charts: Mapping[str, Table]
-    lists: Mapping[str, Table]
+    charts: Mapping[str, Table] = field(repr=False)
+    lists: Mapping[str, Table] = field(repr=False)
     grid: Grid = field(default_factory=Grid)
     own: OwnSpaces = field(default_factory=OwnSpaces)
 

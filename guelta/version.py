@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
-__all__ = ["installed"]
+__all__ = ["__version__", "installed"]
 
 
 def installed() -> str | None:
@@ -13,3 +13,7 @@ def installed() -> str | None:
         return version("guelta")
     except PackageNotFoundError:
         return None
+
+
+__version__ = installed() or "0"
+"""The version of the installed package, "0" where it runs from a folder."""

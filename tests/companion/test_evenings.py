@@ -24,9 +24,6 @@ BUDGETS = {"angola": LIVE, "zefra": Budget(10)}
 """Phases of Zefran Crisis have many ways; what is beyond doubt does not take more."""
 AGAINST_THE_RULES = {
     "angola": {
-        # turn 1: stragglers were dropped back onto their Columns; the retreats before it are accused with it
-        ("14.1.2", "fnla-infantry-6"),
-        ("7.2", "fapla-infantry-11"),
         # turns 1 and 2: the wrong token handed back, out of an open heap
         ("4.2-3", "fapla-token-3"),
         ("4.2-3", "mpla-token-3"),

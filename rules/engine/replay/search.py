@@ -91,9 +91,9 @@ def aligning(
     best = min(known, key=lambda each: each.rank, default=None)
     is_exhausted = search.is_exhausted and not near.is_broken
     result = _result(best, is_exhausted=is_exhausted)
-    is_slip = best is not None and not best.detours and len(best.deviations) < _NO_SLIP
-    if is_exhausted and forced is not None and not is_slip:
-        result = Result.DEVIATES
+    slip = min((each.slip for each in (search, near) if each.slip), key=lambda each: each.rank, default=None)
+    if is_exhausted and forced is not None:
+        result, best = (Result.DEVIATES, best) if slip is None else (Result.OMITTED, slip)
     return Conformance(result, best, search.nodes + near.nodes, forced)
 
 
@@ -123,6 +123,8 @@ class Search:
         self.is_broken = False
         """Whether a rule could not be carried out on these boards."""
         self.nearest: Alignment | None = None
+        self.slip: Alignment | None = None
+        """The nearest that goes by all stops that were seen, and of which one thing was left undone."""
         """The nearest course of play that was come by."""
         self._heaps: list[list[_Candidate]] = [[] for _ in range(evidence.most_forced + 1)]
         self._tick = count()
@@ -146,8 +148,8 @@ class Search:
         while self._heaps[0] and self.nodes < most and spare >= 0:
             course = self._next_of(self._heaps[0])
             yield
-            if course is not None and (self.nearest is None or course.rank < self.nearest.rank):
-                self.nearest = course
+            if course is not None:
+                self._keep(course)
                 if course.is_exact:
                     return True
             spare -= self.nearest is not None and not self.nearest.done and not self.nearest.unused
@@ -162,6 +164,14 @@ class Search:
                 if course is not None and course.is_exact and not course.at_will:
                     return course
         return None
+
+    def _keep(self, course: Alignment) -> None:
+        if self.nearest is None or course.rank < self.nearest.rank:
+            self.nearest = course
+        is_slip = bool(course.omitted) and not course.done and not course.detours and not course.unused
+        is_nearer = self.slip is None or course.rank < self.slip.rank
+        if is_slip and is_nearer and len(course.deviations) < _NO_SLIP:
+            self.slip = course
 
     def _push(self, cost: float, script: Script, since: Origin, forced: int = 0) -> None:
         candidate = round(cost, 2), -len(script), next(self._tick), script, since

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from guelta import rules
 from guelta.builder.art.legibility import remarks_on_faces, too_small
@@ -24,6 +25,8 @@ from guelta.builder.sums import SUMS, lies_inside, listed, sums_of
 from guelta.builder.vassal.archive import naming, pack
 from guelta.builder.vassal.metadata import BUILD_FILE, MODULE_ENTRY
 from guelta.progress import Progress, quiet
+from guelta.rules.engine.board.areamap import AreaMap
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["BuildResult", "artefacts", "build"]
@@ -68,7 +71,8 @@ def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool 
 
 
 def _remarks(design: Design, pictures: Pictures) -> Iterator[str]:
-    """Name each counter, and each title, with a text too small to be read."""
+    """Name each counter, and each title, with a text too small to be read; and areas that touch no other."""
+    yield from _islands(design.game)
     yield from remarks_on_faces(
         design.game.file("counters.csv"),
         (
@@ -79,6 +83,16 @@ def _remarks(design: Design, pictures: Pictures) -> Iterator[str]:
     for name, svg in pictures.drawn.items():
         if small := too_small(svg):
             yield f"{design.game.file('game.toml')}, {'title' if name == COVER_IMAGE else 'sides'}: {small}"
+
+
+def _islands(game: Game[Any]) -> Iterator[str]:
+    """Name the areas that touch no other, where there are others: no unit can walk there."""
+    map = game.charts.map
+    if isinstance(map, AreaMap) and len(map) > 1:
+        for area in map:
+            if not map.neighbours(area):
+                said = "touches no other; edges.csv names those that do"
+                yield f"{game.file('areas.csv')}, row {area}: {said}"
 
 
 def _keep_numbers(design: Design) -> Iterator[str]:

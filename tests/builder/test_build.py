@@ -14,8 +14,10 @@ import guelta.builder.build
 from guelta.builder.build import build
 from guelta.builder.manifest import Manifest
 from guelta.builder.module.design import Design
+from guelta.builder.new_games.writing import write_new_game
 from guelta.builder.palette import ArtError
 from guelta.builder.vassal.archive import Archive
+from guelta.rules.library import admit, admitting
 
 
 @pytest.fixture
@@ -178,3 +180,21 @@ def test_an_unknown_game_builds_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         build("checkers", tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_area_that_touches_no_other_is_a_remark(tmp_path: Path) -> None:
+    place = tmp_path / "islands"
+    write_new_game("areas", place)
+    edges = place / "rules" / "edges.csv"
+    head, *rows = edges.read_text(encoding="utf-8").splitlines()
+    lonely = rows[0].split(",")[0]
+    kept = [row for row in rows if lonely not in row.split(",")[:2]]
+    for lines, remarks in (
+        (rows, ()),
+        (kept, (f"islands/rules/areas.csv, row {lonely}: touches no other area",)),
+    ):
+        edges.write_text("\n".join([head, *lines, ""]), encoding="utf-8", newline="\n")
+        with admitting():
+            admit(place, trusted=True)
+            found = build("islands", tmp_path / "dist", proofs=False).remarks
+        assert tuple(each.partition(";")[0] for each in found) == remarks

@@ -124,6 +124,6 @@ def test_its_wells_go_by_the_season_on_the_map(design: Design, parent: Design) -
     wells = {row["hex"] for row in design.tables.lists["map"].texts() if row["water"] == "well"}
     assert shown["dry", "dry"] and shown["dry", "dry"] <= wells
     (overlay,) = (each for each in design.overlays if each.property == "ShowWater")
-    assert '(Turn=="2" ? 2 : 3)' in str(sheet_piece(overlay, water, 1))
+    assert '(Turn=="2" ? 2 : 3)' in sheet_piece(overlay, water, 1).type_text()
     (parents,) = (sheet for _, sheet in parent.sheets.values() if sheet.id == "water")
     assert parents.follows == "Drought"

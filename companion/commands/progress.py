@@ -7,27 +7,30 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["Meter", "progress", "progress_lines"]
+from guelta.progress import Progress
 
-Meter = Callable[[str, int, int], None]
-"""Takes the work at hand, how much of it is done and how much there is."""
+__all__ = ["progress", "progress_lines"]
 
 _RHYTHM = 60.0
 """Seconds from one line to the next."""
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Meter]:
+def progress(what: str) -> Iterator[Progress]:
     """Show on stderr how far work has come that is called so."""
     if not sys.stderr.isatty():
         yield progress_lines(what)
         return
+    from rich import progress as drawn
     from rich.console import Console  # a bar is drawn on a terminal only
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
+    columns = (
+        drawn.TextColumn("{task.description}", markup=False),
+        drawn.BarColumn(),
+        drawn.TaskProgressColumn(),
+    )
+    with drawn.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(what, total=None)
 
         def show(at_hand: str, done: int, total: int) -> None:
@@ -36,7 +39,7 @@ def progress(what: str) -> Iterator[Meter]:
         yield show
 
 
-def progress_lines(what: str, clock: Callable[[], float] = time.monotonic) -> Meter:
+def progress_lines(what: str, clock: Callable[[], float] = time.monotonic) -> Progress:
     """Return what writes a line to stderr when the last one is a minute old, by a clock of seconds."""
     last = clock()
 

@@ -13,13 +13,14 @@ from guelta import rules
 from guelta.builder.vassal.archive import write_file
 from guelta.companion.commands.charts import playing_with
 from guelta.companion.commands.games import game_named
-from guelta.companion.commands.progress import Meter, progress
+from guelta.companion.commands.progress import progress
 from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
 from guelta.companion.commands.warning import warn
 from guelta.companion.designing.figures import Study
 from guelta.companion.designing.plot import plot
 from guelta.companion.designing.study import Source, StudyError, executor_at, local_executor, results
 from guelta.companion.following.game_file import Refusal
+from guelta.progress import Progress
 from guelta.rules.engine.game import Game
 from guelta.version import installed
 
@@ -57,7 +58,7 @@ def _mind(picture: Path) -> None:
         raise Refusal(f"--plot {picture}: nothing can be written to the folder {picture.parent}")
 
 
-def studied(options: argparse.Namespace, progress: Meter) -> Study:
+def studied(options: argparse.Namespace, progress: Progress) -> Study:
     """Play one edition or two, each pair of games from the same seed; Refusal where that cannot be done."""
     if options.jobs is not None and options.jobs < 1:
         raise Refusal("at least one process must play: --jobs 1")

@@ -45,19 +45,22 @@ def follow(host: Host, phase: str, changes: dict[str, str], **fields: str) -> Po
 
 def worked_through(page: Page) -> None:
     """Answer whatever is asked at the page of everybody: dice fall here, of choices the first will do."""
+    work = page.locator(".work")
+    settled = page.locator(":not([aria-busy]) > .work")
     for _ in range(60):
-        work = page.locator(".work")
-        expect(work.locator(".state").first).not_to_be_empty()
+        expect(settled.locator(".state").first).not_to_be_empty()
         if not page.locator(".ask").count():
             return
         if page.locator(".covered:not([open])").count():
             page.locator(".covered summary").first.click()
         form = ask(page)
         if form.get_attribute("data-kind") == "choice":
-            allowed = form.locator(".sum").inner_text() or "0 chosen, 1"
+            asked = form.locator("fieldset").first  # what comes after it may be asked on the same sheet
+            allowed = asked.locator(".sum").inner_text() or "0 chosen, 1"
             least = int(allowed.split("chosen, ")[1].split(" ")[0])
-            for option in form.locator("input").all()[:least]:
+            for option in asked.locator("input").all()[:least]:
                 option.fill("1") if option.get_attribute("type") == "number" else option.check()
+            expect(settled).to_be_visible()
         before = work.inner_text()
         is_choice = form.get_attribute("data-kind") == "choice"
         (form.locator("button.go") if is_choice else form.get_by_role("button", name=" here")).click()

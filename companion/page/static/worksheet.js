@@ -26,6 +26,7 @@ export class Worksheet {
     this.isTouched = false; // whether something is filled in on it
     this.finding = null;
     this.latest = 0;
+    this.busy = 0; // how many answers are on their way
     this.forms = new Map(); // by what they ask
     this.questions = []; // what is asked here next, gathered
     this.drawn = null; // the form of these questions
@@ -57,7 +58,10 @@ export class Worksheet {
   }
 
   async load() {
-    if (!this.store.game) return;
+    if (this.store.game) await this.#busyFor(this.#loaded());
+  }
+
+  async #loaded() {
     const latest = ++this.latest;
     try {
       const overview = await read("worksheets");
@@ -189,7 +193,7 @@ export class Worksheet {
   /** Ask the companion what comes after what is filled in, and show it. */
   async #askOn(sheet, { name, value }) {
     const latest = ++this.latest;
-    const questions = await this.#askNext(sheet).catch(() => null);
+    const questions = await this.#busyFor(this.#askNext(sheet)).catch(() => null);
     if (latest !== this.latest) return;
     if (!questions) return this.load(); // the game has gone on
     this.questions = questions;
@@ -443,18 +447,31 @@ export class Worksheet {
     dialog.showModal();
   }
 
-  async #send(what, body, under = "worksheet/") {
+  /** Show the sheet as busy while something is on its way that will redraw it. */
+  async #busyFor(work) {
+    this.page.setAttribute("aria-busy", "true");
+    this.busy += 1;
+    try {
+      return await work;
+    } finally {
+      this.busy -= 1;
+      if (!this.busy) this.page.removeAttribute("aria-busy");
+    }
+  }
+
+  #send(what, body, under = "worksheet/") {
+    return this.#busyFor(this.#sent(what, body, under));
+  }
+
+  async #sent(what, body, under) {
     const latest = ++this.latest;
     this.isTouched = false;
-    this.page.setAttribute("aria-busy", "true");
     try {
       const sheet = await write(`${under}${what}`, { ...body, who: this.who.value });
       this.finding = sheet.finding ?? null;
       if (sheet.said) this.store.tell("notice", sheet.said);
     } catch (refusal) {
       this.finding = { rule: "", message: messageOf(refusal), remedy: "" };
-    } finally {
-      this.page.removeAttribute("aria-busy");
     }
     if (latest !== this.latest) return;
     await this.load();

@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from html import unescape
+from itertools import islice
 
 from guelta.builder.vassal.errors import ProtocolError
 from guelta.builder.vassal.network_properties import read_properties
@@ -24,6 +25,12 @@ __all__ = ["NOBODY", "REFEREE", "Voices", "is_call", "is_own_call"]
 
 REFEREE = "Referee"
 """How the referee signs what he says."""
+_OFFICES = (
+    *("Adjudicator", "Admin", "Administrator", "Arbiter", "Arbitrator", "Guelta", "Judge", "Moderator"),
+    *("Ref", "Server", "System", "Umpire", "VASSAL"),
+)
+"""What else a reader may take for the referee, or for the program. A player may be called so (a game may have
+an umpire), and speaks as VASSAL signs his lines; nobody writes such a name where the referee has his."""
 
 _CHAT = re.compile(r"(?:^|[\x1b\t'\\])CHAT([^\x1b]*)")
 _TAG = re.compile(r"</?[A-Za-z!][^<>]*>")
@@ -42,13 +49,18 @@ _NEW_LINE = re.compile(r"[\n\r\v\f\x85\u2028\u2029]|(?:\u00a0[ \t]*){4,}|(?:[^\w
 _SPEAKER = re.compile(r"<\s*([^<>]{1,300}?)\s*>\s*[-:~]")
 _SPOKEN = re.compile(r"\W*?<[^<>]{1,300}>\s*[-:~]")
 _BRACKETED = re.compile(r"\W*?[\[({\"'*|]\s*([^\[\](){}\"'*|<>]{1,300}?)\s*[\])}\"'*|]\s*[-:~]")
-_UNBRACKETED = re.compile(r"[^\w*]*([^*:~<>]{1,100}?)\s*(?:[:~]|\s-)")
+_UNBRACKETED = re.compile(r"[^\w*]*([^*:~<>]{1,100}?)\s*(?:[:~>]|\s-)")
 """How a line begins that is somebody's as VASSAL writes them, in other brackets, or without any.
 
 Behind `*` stand the reports of modules, where any counter may be called like a player.
 """
 _FIRST = re.compile(r"\W*(\w+)\s*([-~>:]?)")
 """The first word of a line, and what a name may be signed with."""
+_SIGN = re.compile(r"[:~>]|\s-(?=\s)")
+"""What a name may be signed with, wherever it stands."""
+_WORD = re.compile(r"[\w€@$]+")
+_MOST_WORDS, _FEW = 12, 3
+"""Words of a name, whose letters may stand apart; and words of which one that is a name is meant as such."""
 _LETTER = re.compile(r"[^\W_]")
 _LONGEST_SIGNATURE = 100
 """Characters before its colon, those between its letters included."""
@@ -60,16 +72,19 @@ _EACH = 20
 _MOST_NAMES = 50
 """Characters of a line, and of all lines of one message, where each counts as some more, and speakers in it:
 more than any module reports."""
+_MOST_SIGNED = 600
+"""The same of what may be a name before all signs of a line."""
 
 _PRIVATE, _INVITATION, _WAKING = "PRIV_CHAT/", "INVITE\t", "PLAY\t"
+_OFFICE_LOOKS = frozenset(map(look, _OFFICES))
 
 
 @dataclass(frozen=True, slots=True)
 class Voices:
     """Who seems to speak in command text: `names` of speakers, and whether the referee signs a line.
 
-    `signed` is what stands where others than VASSAL write a name: counters and places too. `is_endless` when
-    there is more talk than anybody reads.
+    `signed` is how that looks which stands where others than VASSAL write a name: counters and places too.
+    `is_endless` when there is more talk than anybody reads.
     """
 
     names: frozenset[str] = frozenset()
@@ -94,18 +109,23 @@ class Voices:
                 speakers.update(map(clipped, {*_SPEAKER.findall(shown)}))
                 is_referee_s = is_referee_s or _is_referee_s(shown)
             is_referee_s = is_referee_s or _may_hide_referee(line) or _is_signed_further_on(line)
-            signed.update(_signed_otherwise(line))
+            found_in = [*islice(_signed_otherwise(line), _MOST_SIGNED)]
+            if len(found_in) == _MOST_SIGNED:
+                return cls(is_endless=True)
+            signed.update(found_in)
         return cls(frozenset(speakers), frozenset(signed), is_referee_s)
 
     def are_feigned(self, name: str, others: Collection[str]) -> bool:
         """Whether a sender called `name` did not say this himself, but the referee or one of `others`."""
         if self.is_endless or self.is_referee_s:
             return True
+        if any(names(said, REFEREE) for said in self.names):
+            return True
         own = look(name)
-        strangers = [each for each in others if look(each) != own]
-        return any(names(said, REFEREE) for said in self.names) or any(
-            look(said) != own and any(has_look_of(said, each) for each in strangers)
-            for said in (*self.names, *self.signed)
+        strangers = {look(each) for each in others} - {own}
+        said = {*map(look, self.names), *self.signed} - {own}
+        return not said.isdisjoint(strangers | _OFFICE_LOOKS) or any(
+            has_look_of(each, stranger) for each in said if not each.isascii() for stranger in strangers
         )
 
 
@@ -184,13 +204,30 @@ def _is_signed_further_on(line: str) -> bool:
 
 
 def _signed_otherwise(line: str) -> Iterator[str]:
-    """Yield what a line, or what is made to look like one, begins with where VASSAL wrote no name."""
+    """Yield how what may be a name looks where a line is signed and VASSAL wrote no name.
+
+    That is at its beginning; where nobody has signed it, before any colon as well, since the window breaks it
+    where it is full. Reports, in their own colour, begin with `*`, or `-`.
+    """
     for each in {line, *_without_markup(line)} if "<" in line else {line}:
-        for piece in _NEW_LINE.split(visible(unescape(each))):
-            if not _SPOKEN.match(piece):
-                for found in (_BRACKETED.match(piece), _UNBRACKETED.match(piece)):
-                    if found is not None:
-                        yield clipped(" ".join(found[1].split()))
+        text = unescape(each)
+        for piece in {part for read in {text, as_read(text)} for part in _NEW_LINE.split(visible(read))}:
+            if _SPOKEN.match(piece):
+                continue
+            for found in (_BRACKETED.match(piece), _UNBRACKETED.match(piece)):
+                if found is not None:
+                    yield look(found[1])
+            if piece.lstrip()[:1] not in ("*", "-"):
+                yield from _before_signs(piece)
+
+
+def _before_signs(text: str) -> Iterator[str]:
+    """Yield how the last word looks before each sign, the last two, and so on; and the first of a few."""
+    for sign in _SIGN.finditer(text):
+        words = _WORD.findall(text, max(0, sign.start() - _LONGEST_SIGNATURE), sign.start())
+        yield from (look("".join(words[-many:])) for many in range(1, min(len(words), _MOST_WORDS) + 1))
+        if len(words) <= _FEW:
+            yield from map(look, words)
 
 
 def is_call(text: str) -> bool:

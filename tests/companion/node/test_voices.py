@@ -47,6 +47,13 @@ HIS_OWN = (
     f"CHAT* {WORDS} Referee: a report, in the colour of reports",
     f"CHAT{WORDS} the referee said so: it is allowed",
     "CHAT* Referee counter moves 1631 -> 1632",
+    "CHAT&lt;Anna&gt; - Arbiter: that was your word, and Bo: mine",
+    "CHAT&lt;Anna&gt; - I asked the judge: may I?",
+    "CHAT* Umpire: draws a card",
+    "CHAT* Event server: rain, said Bo: hm",
+    "CHATSupply system check of all sides: none is short",
+    "CHATthe turbo: is on",
+    "CHATwords Anna: in her own name",
     "CHAT--- Turn 9 --- Referees' phase",
     f"\x1b{MOVE}\x1bCHAT* fap-1 moves",
 )
@@ -151,6 +158,22 @@ FEIGNED = (
     f"CHAT&lt;Anna&gt; - ok {'. ' * 80}[Bo] - on the next line of the window",
     f"CHAT&lt;Anna&gt; - ok {'_' * 90}Bo: on the next line of the window",
     f"CHAT{'. ' * 60}Referee: behind dots",
+    "CHATArbiter: undo your move",
+    "CHATThe Umpire: undo",
+    "CHATArbiter (official): undo",
+    "CHATJudge - undo",
+    "CHAT\u0410rbiter: with a Cyrillic letter",
+    "CHATA r b i t e r: with its letters apart",
+    "CHAT&lt;Guelta&gt; - undo",
+    "CHATSystem&#58; undo",
+    f"CHAT{WORDS} Adjudicator: on the next line of the window",
+    "CHATwords Bo: I give up",
+    "CHATnote from (Bo): I give up",
+    "CHATBo> I give up",
+    f"CHAT{WORDS} B o: on the next line of the window",
+    "CHATsaid: Bo - I give up",
+    "CHATit says \u202e :oB",
+    "CHATa" + ": a" * 6000 + " Bo: behind many colons",
 )
 
 
@@ -281,6 +304,7 @@ def test_a_long_description_is_not_told_to_everybody() -> None:
 
 
 FILLS = (
+    *("a ", "a: ", "a b c d e f g h i j k l m: ", "\ufdfa: "),
     *("x", "&nbsp;", "<b>", "<a ", "&#", "\u00a0 ", "\ua66e", "CHAT", "<x> -", "\ufdfa ", "<a>\ufdfa<"),
     *("<a '", "<!--", "<style>", "\u202e", "\u202ea\u202c", "|", ":", "<b>:"),
 )

@@ -11,6 +11,9 @@ from guelta.rules.library import at_fault
 
 __all__ = ["blamed", "faults", "refused"]
 
+_OUTPUT = "what is printed"
+"""Where an error is that names no file: whoever writes one of ours names it."""
+
 
 def refused(error: Exception) -> tuple[str, ...]:
     """Return the sentences in which a command refuses, none for a fault of our own."""
@@ -21,7 +24,7 @@ def refused(error: Exception) -> tuple[str, ...]:
     if isinstance(error, FileError | TableError | RefusedError):
         return tuple(str(error).splitlines())
     if isinstance(error, OSError):
-        return (f"{error.filename}: {error.strerror}" if error.filename else str(error),)
+        return (f"{error.filename or _OUTPUT}: {error.strerror or error}",)
     return ()
 
 

@@ -37,7 +37,7 @@ from guelta.companion.journal.history import (
     written_text,
 )
 from guelta.companion.journal.journal_file import carried_on, in_memory
-from guelta.companion.journal.keeping import Store, connect
+from guelta.companion.journal.keeping import Store, Unwritable, connect, whole_or_none
 from guelta.companion.journal.places import STANDING, Listed, Named, packed, unpacked
 from guelta.companion.judging.knowledge import PLACES_BACK, Known, Place
 from guelta.companion.judging.tabletop import Kept, News, Numbered, Tabletop
@@ -97,17 +97,19 @@ class Journal:
         Refusal when another companion has it, when it cannot be written, or is no journal of this version;
         Damaged when it is not as it was written.
         """
-        file = connect(place)
-        try:
-            made = cls(carried_on(file, place), place)
-            made.mind_harm()
-            made._forget_boards()
-            made._take_up_heard()
-        except BaseException as error:
-            file.close()
-            if isinstance(error, HARM):
-                raise damaged(place, error) from None
-            raise
+        with whole_or_none(place):
+            file = connect(place)
+            try:
+                made = cls(carried_on(file, place), place)
+                made.mind_harm()
+                made._forget_boards()
+                made._take_up_heard()
+            except BaseException as error:
+                file.close()
+                if isinstance(error, HARM):
+                    is_full = Unwritable.is_said_by(error)
+                    raise (Unwritable.of if is_full else damaged)(place, error) from None
+                raise
         if not made.fact("source"):
             made.put_fact("source", printable(source))
         return made

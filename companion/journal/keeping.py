@@ -17,14 +17,25 @@ from pathlib import Path
 
 from guelta.companion.following.game_file import Refusal
 
-__all__ = ["APPLICATION", "LOST", "Damaged", "Store", "connect", "mind_kind", "numbered"]
+__all__ = [
+    "APPLICATION",
+    "LOST",
+    "Damaged",
+    "Store",
+    "Unusable",
+    "Unwritable",
+    "connect",
+    "mind_kind",
+    "numbered",
+    "whole_or_none",
+]
 
 APPLICATION = 0x6775656C  # "guel": no other program's file is taken for a journal
 
 _SQLITE = b"SQLite format 3\0"
 _OWNER = slice(68, 72)  # where SQLite's file header has the application's number
 
-FULL = "the disk is full"
+FULL, READ_ONLY = "the disk is full", "the disk can no longer be written"
 ON_DISK, IN_MEMORY = "", ":memory:"
 """What SQLite calls a nameless temporary file that goes with its connection, and a database in memory."""
 
@@ -40,10 +51,30 @@ _MOST_FILES = 1000
 LOST = "the disk has lost parts of it"
 
 
-class Damaged(Refusal):
-    """A journal is not as it was written; `why` says so in a few words."""
+class Unusable(Refusal):
+    """A journal cannot be used; `why` says so in a few words, which name no path."""
 
     why = LOST
+
+
+class Unwritable(Unusable):
+    """A journal cannot be written."""
+
+    @classmethod
+    def of(cls, place: Path, error: Exception) -> Unwritable:
+        """Say so, and why."""
+        made = cls(f"the journal {place} cannot be written: {error}")
+        made.why = _why(error)
+        return made
+
+    @staticmethod
+    def is_said_by(error: Exception) -> bool:
+        """Return whether an error of SQLite's says so, and nothing of what was written before."""
+        return isinstance(error, sqlite3.OperationalError) and _why(error) in (FULL, READ_ONLY)
+
+
+class Damaged(Unusable):
+    """A journal is not as it was written."""
 
     @classmethod
     def of(cls, place: Path, why: str) -> Damaged:
@@ -162,15 +193,16 @@ class Store:
         self._next_try = time.monotonic() + _PAUSE
         place = self._place_to_write()
         try:
-            file = connect(place)
-        except Refusal:
-            return False
-        try:
-            self._own.backup(file)
-            file.execute("PRAGMA journal_mode = WAL")
-            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        except sqlite3.Error:
-            file.close()
+            with whole_or_none(place):
+                file = connect(place)
+                try:
+                    self._own.backup(file)
+                    file.execute("PRAGMA journal_mode = WAL")
+                    file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                except sqlite3.Error:
+                    file.close()
+                    raise
+        except (Refusal, sqlite3.Error):
             return False
         self._file, self.place, self.trouble = file, place, ""
         self._node = _node_of(place)
@@ -215,10 +247,10 @@ def _node_of(place: Path) -> tuple[int, int] | None:
 
 def _why(error: Exception) -> str:
     said = str(error).lower()
-    if "full" in said:
+    if "full" in said or "no space" in said:
         return FULL
     if "readonly" in said or "read-only" in said:
-        return "the disk can no longer be written"
+        return READ_ONLY
     if "gone" in said or "unable to open" in said:
         return "its folder or file is gone"
     return "its file cannot be written"
@@ -240,6 +272,20 @@ def mind_kind(place: Path) -> None:
         raise Refusal(f"the journal {place} is not a file but a device, a pipe or the like; name another")
 
 
+@contextmanager
+def whole_or_none(place: Path) -> Iterator[None]:
+    """Leave no file behind that was not there before and cannot be written; one of another's is not that."""
+    is_new = not os.path.lexists(place)
+    try:
+        yield
+    except (Unwritable, sqlite3.Error):
+        if is_new:
+            for end in ("", "-wal", "-shm", "-journal"):
+                with suppress(OSError):
+                    Path(f"{place}{end}").unlink()
+        raise
+
+
 def connect(place: Path) -> sqlite3.Connection:
     """Open the file for this process alone, with rights for nobody but its owner."""
     try:
@@ -251,7 +297,7 @@ def connect(place: Path) -> sqlite3.Connection:
         _mind_other_files(place)
         place.chmod(0o600)
     except OSError as error:
-        raise Refusal(f"the journal {place} cannot be written: {error.strerror}") from None
+        raise Unwritable.of(place, OSError(error.strerror)) from None
     database = sqlite3.connect(place, timeout=0, isolation_level=None)
     try:
         database.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -266,7 +312,7 @@ def connect(place: Path) -> sqlite3.Connection:
             raise Refusal(
                 f"another Guelta follows this game already ({place.name}); use that one, or end it first"
             ) from None
-        raise Refusal(f"the journal {place} cannot be written: {error}") from None
+        raise Unwritable.of(place, error) from None
     except (sqlite3.DatabaseError, UnicodeDecodeError):  # SQLite quotes what it found in its message
         database.close()
         raise Damaged.of(place, LOST) from None

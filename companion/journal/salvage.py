@@ -50,6 +50,9 @@ def _saved(place: Path, source: str, damage: Damaged) -> Journal:
             tabletop = _play_again(journal, remains)
         finally:
             journal.close()
+        if journal.trouble:
+            new.unlink(missing_ok=True)
+            raise damage
         aside = _free(place, "damaged")
         for end in _BESIDE:
             with suppress(FileNotFoundError):

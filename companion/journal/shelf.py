@@ -7,7 +7,7 @@ from pathlib import Path
 
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.journal.journal import Journal
-from guelta.companion.journal.keeping import numbered
+from guelta.companion.journal.keeping import Unusable, numbered
 from guelta.companion.judging.tabletop import Kept, News
 
 __all__ = ["Shelf"]
@@ -67,7 +67,8 @@ class Shelf:
         try:
             journal = self._opened(place)
         except Refusal as refusal:
-            return Journal.in_memory(place, source=self._source, trouble=str(refusal))
+            why = refusal.why if isinstance(refusal, Unusable) else str(refusal)
+            return Journal.in_memory(place, source=self._source, trouble=why)
         if trouble:
             journal.said = f"{trouble}; what comes now is kept in {place.name} beside it"
         return journal

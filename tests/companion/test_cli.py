@@ -1,7 +1,9 @@
 """The command: what it prints, where, and with which exit code; every way a file can be of no use."""
 
+import errno
 import io
 import json
+import os
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -134,6 +136,21 @@ def test_a_file_is_no_place_to_build_or_print_into(tmp_path: Path, capsys: pytes
 
 
 # ---- check ---------------------------------------------------------------------------------------------
+
+
+class Full(io.StringIO):
+    """A file on a disk that has no room."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_on_which_a_verdict_is_printed_is_named_as_such(
+    clean: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("sys.stdout", Full())
+    assert main(["check", clean]) == 2
+    assert capsys.readouterr().err == "guelta: what is printed: No space left on device\n"
 
 
 def test_a_clean_game_ends_with_0(clean: str, capsys: pytest.CaptureFixture[str]):

@@ -242,6 +242,49 @@ subprocess.run(["mount", "-o", "remount,rw", sys.argv[1]], check=True)
 session.close()
 print([line[:60] for line in told if "kept" in line])
 """
+FILLED = """
+def fill():
+    with suppress(OSError), (Path(sys.argv[1]) / "more").open("wb", buffering=0) as file:
+        while True:
+            file.write(b"x" * 512)
+"""
+ON_A_DISK_THAT_WAS_FULL_BEFORE = f"""
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tests.companion.test_keeping import drag, followed
+{FILLED}
+fill()
+place = Path(sys.argv[1]) / "a.journal"
+session, game, told = followed(place)
+drag(session, game, "1638")
+assert not [*Path(sys.argv[1]).glob("*journal*")], "something half written is there"
+(Path(sys.argv[1]) / "ballast").unlink()
+session.journal._database._next_try = 0.0
+drag(session, game, "1639")
+session.close()
+print([line[:60] for line in told if "kept" in line])
+"""
+AGAIN_ON_A_DISK_THAT_IS_FULL_NOW = f"""
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tests.companion.test_keeping import drag, followed
+{FILLED}
+place = Path(sys.argv[1]) / "a.journal"
+session, game, told = followed(place)
+drag(session, game, "1638")
+session.close()
+before = place.read_bytes()
+fill()
+session, game, told = followed(place)
+drag(session, game, "1640")
+session.close()
+assert place.read_bytes() == before, "the game as it was is not there any more"
+assert [each.name for each in Path(sys.argv[1]).glob("*journal*")] == ["a.journal"]
+(Path(sys.argv[1]) / "more").unlink()
+print([line[:60] for line in told if "kept" in line])
+"""
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root mounts a small disk")
@@ -259,8 +302,18 @@ print([line[:60] for line in told if "kept" in line])
             "(5, ('1639',))",
         ),
         (ON_A_READ_ONLY_DISK, ["this game is not being kept: "], "(2, ('1639',))"),
+        (
+            ON_A_DISK_THAT_WAS_FULL_BEFORE,
+            ["this game is not being kept: the disk is full", "kept again"],
+            "(2, ('1639',))",
+        ),
+        (
+            AGAIN_ON_A_DISK_THAT_IS_FULL_NOW,
+            ["this game is not being kept: the disk is full"],
+            "(1, ('1638',))",
+        ),
     ],
-    ids=["small", "becomes read-only", "read-only"],
+    ids=["small", "becomes read-only", "read-only", "full before", "full again"],
 )
 def test_on_a_disk_that_cannot_be_written_the_game_goes_on_and_is_kept_when_it_can(
     tmp_path: Path, played: str, said: list[str], at_last: str

@@ -377,7 +377,7 @@ class Tabletop:
         try:
             seen.extend(self.observer.observe(Step(self.step, commands)))
         except (VassalFormatError, ManifestError):
-            self.observer.is_astray = True
+            self.observer.table.is_astray = True
             seen.extend(self.observer.observe(Step(self.step, Command())))
         return seen
 

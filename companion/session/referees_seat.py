@@ -239,7 +239,7 @@ class Seat:
         commands = heard.commands
         if commands is None:
             if self.session.tabletop is not None:
-                self.session.tabletop.observer.is_astray = True
+                self.session.tabletop.observer.table.is_astray = True
                 await self._ask(because_of=heard)
             return
         if isinstance(commands.action, BeginSave):

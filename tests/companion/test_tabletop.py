@@ -349,8 +349,8 @@ def test_a_command_that_does_not_fit_the_board_leaves_the_table_astray(action: A
 
 def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypatch: pytest.MonkeyPatch):
     tabletop, _ = laid(Played.of(NINE))
-    monkeypatch.setattr("guelta.companion.following.observe._MOST_PIECES", 20)
-    monkeypatch.setattr("guelta.companion.following.observe._MOST_PROPERTIES", 20)
+    monkeypatch.setattr("guelta.companion.following.table._MOST_PIECES", 20)
+    monkeypatch.setattr("guelta.companion.following.table._MOST_PROPERTIES", 20)
     many = [MutableProperty(f"p{number}", "", "1", "Module") for number in range(100)]
     tabletop.see(Command(children=tuple(map(Command, many))))
     assert len(tabletop.observer.lying().properties) == 20 and not tabletop.is_astray
@@ -360,7 +360,7 @@ def test_more_pieces_and_properties_than_any_game_has_are_not_taken_in(monkeypat
 
 
 def test_empty_stacks_of_an_older_vassal_do_not_count_as_pieces(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("guelta.companion.following.observe._MOST_PIECES", 20)
+    monkeypatch.setattr("guelta.companion.following.table._MOST_PIECES", 20)
     tabletop, _ = laid(Played.of(NINE))
     before = tabletop.position
     stacks = [AddPiece(f"s{number}", "stack", f"Main Map;{number};5;gone;@@1") for number in range(100)]

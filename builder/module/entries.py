@@ -228,6 +228,11 @@ class Choice:
     ask: str = ""
     toggles: str = ""
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether its value is typed, or reckoned from the one before: no state of its own."""
+        return bool(self.ask) or self.value.startswith("{")
+
 
 @dataclass(frozen=True, slots=True)
 class Property:
@@ -254,8 +259,7 @@ class Property:
         """Return what the chat says of a choice: its words, but the value where that was typed or counted."""
         if choice.toggles:
             return f"{choice.text} ({self.report})"
-        typed = choice.ask or choice.value.startswith("{")
-        return self.report if typed else choice.text
+        return self.report if choice.is_counted else choice.text
 
     @property
     def captions(self) -> tuple[str, ...]:

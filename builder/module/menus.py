@@ -6,12 +6,13 @@ menu that is an entry of another is a submenu.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from guelta.builder.module.design import Design
 from guelta.builder.module.entries import Property
 from guelta.builder.module.hidden.hands import hands_by_kind
+from guelta.builder.module.ticks import Ticked, of_choice, of_overlay
 from guelta.builder.module.toolbar import DIE, FIND, button, letters, thrown
 from guelta.builder.vassal.component import Component, component
 from guelta.builder.vassal.sequence_encoder import join
@@ -42,8 +43,10 @@ def menus(design: Design) -> Iterator[Component]:
         entries = [*(draw.menu for draw in card.draws), *(each.text for each in card.commands)]
         yield _menu(design, card.commands_menu, "Commands for all counters", entries)
     if design.overlays:
-        texts = [overlay.text for overlay in design.overlays]
+        texts = _seen(map(of_overlay, design.overlays))
         yield _menu(design, _OVERLAYS, "Overlays of the map, for everybody", texts)
+    if unseen := [words for entry in _ticked(design) for words in entry.unseen]:
+        yield _menu(design, "", "", unseen)
     drawn = [each.text for each in card.random if each.menu not in by_menu]
     rolls = [*map(thrown, design.game.dice), *drawn]
     if len(rolls) > _MOST_DICE:
@@ -58,18 +61,33 @@ def menus(design: Design) -> Iterator[Component]:
 def _state_menu(design: Design, menu: str, members: Sequence[Property]) -> Iterator[Component]:
     """Describe a menu of properties, each with the submenu of its choices; one choice alone needs none."""
     if len(members) == 1 and all(each.menu != menu for each in design.card.random):
-        yield _menu(design, menu, members[0].tooltip, members[0].captions)
+        yield _menu(design, menu, members[0].tooltip, _choices(members[0]))
         return
     entries = []
     for each in members:
         if len(each.choices) > 1:
-            yield _menu(design, each.title, each.tooltip, each.captions)
+            yield _menu(design, each.title, each.tooltip, _choices(each))
             entries.append(each.title)
         else:
-            entries += each.captions
+            entries += _choices(each)
     entries += [each.text for each in design.card.random if each.menu == menu]
     tooltips = {each.tooltip for each in members}
     yield _menu(design, menu, tooltips.pop() if len(tooltips) == 1 else _WHOLE_TABLE, entries)
+
+
+def _choices(property: Property) -> list[str]:
+    return _seen(of_choice(property, choice) for choice in property.choices)
+
+
+def _seen(entries: Iterable[Ticked]) -> list[str]:
+    return [words for entry in entries for words in entry.seen]
+
+
+def _ticked(design: Design) -> Iterator[Ticked]:
+    """Yield all entries of the toolbar that have a tick."""
+    for each in design.card.properties:
+        yield from (of_choice(each, choice) for choice in each.choices)
+    yield from map(of_overlay, design.overlays)
 
 
 def own_hands(design: Design) -> Iterator[Component]:

@@ -12,9 +12,10 @@ from guelta.builder.module.entries import Choice, Command, Draw, Property, Rando
 from guelta.builder.module.faces import FACE_LAYER
 from guelta.builder.module.hidden.decks import turn_stroke
 from guelta.builder.module.hidden.masks import in_sight
-from guelta.builder.module.overlay import SHOWN, level_property
+from guelta.builder.module.overlay import SHOWN, Overlay, level_property
 from guelta.builder.module.prototypes import COUNTER_ID, FRONT_UP, unmark_stroke
 from guelta.builder.module.sending import DRAW, LETTERS, PLACE, place_property
+from guelta.builder.module.ticks import Ticked, of_choice, of_overlay
 from guelta.builder.vassal.component import AttributeValue, Component, component
 from guelta.builder.vassal.expression import literal
 from guelta.builder.vassal.key_stroke import KeyStroke
@@ -68,7 +69,7 @@ def properties(design: Design) -> Component:
             overlay.property,
             "no",
             overlay.tooltip,
-            [_switch(overlay.property, overlay.text, overlay.tooltip)],
+            _switches(overlay),
         )
         for overlay in design.overlays
     ]
@@ -222,17 +223,20 @@ def _inventory(attributes: Mapping[str, AttributeValue]) -> Component:
 
 def _property(each: Property) -> Component:
     buttons = [
-        component(
-            "module.properties.ChangePropertyButton",
-            {
-                **button(choice.text, each.tooltip),
-                "propChanger": _changer(choice, each.name),
-                "reportFormat": each.said(choice),
-            },
-        )
+        change
         for choice in each.choices
+        for change in _changes(
+            of_choice(each, choice), each.tooltip, _changer(choice, each.name), each.said(choice)
+        )
     ]
     return _global_property(each.name, each.initial, each.tooltip, buttons)
+
+
+def _changes(entry: Ticked, tooltip: str, changer: str, report: str) -> Iterator[Component]:
+    """Describe the buttons of an entry, which do the same."""
+    for caption in entry.captions:
+        attributes = {**button(caption, tooltip), "propChanger": changer, "reportFormat": report}
+        yield component("module.properties.ChangePropertyButton", attributes)
 
 
 def _global_property(name: str, initial: str, description: str, buttons: Sequence[Component]) -> Component:
@@ -253,11 +257,11 @@ def _changer(choice: Choice, property: str) -> str:
     return join(",", ["R", choice.ask] if choice.ask else ["P", choice.value])
 
 
-def _switch(property: str, text: str, tooltip: str) -> Component:
-    changer = join(",", ["P", f'{{{property}=="{SHOWN}" ? "no" : "{SHOWN}"}}'])
-    report = f"{text} on the map: $newValue$"
-    attributes = {**button(text, tooltip), "propChanger": changer, "reportFormat": report}
-    return component("module.properties.ChangePropertyButton", attributes)
+def _switches(overlay: Overlay) -> list[Component]:
+    """Describe the buttons that show and hide an overlay."""
+    changer = join(",", ["P", f'{{{overlay.property}=="{SHOWN}" ? "no" : "{SHOWN}"}}'])
+    report = f"{overlay.text} on the map: $newValue$"
+    return [*_changes(of_overlay(overlay), overlay.tooltip, changer, report)]
 
 
 def letters(design: Design, draw: Draw) -> list[str]:

@@ -17,6 +17,7 @@ from guelta.builder.module.help import pages
 from guelta.builder.module.overlay import sheet_piece
 from guelta.builder.module.pictures import module_svgs
 from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.module.ticks import TICK
 from guelta.builder.pictures import face_images
 from guelta.builder.vassal.piece_actions import AddPiece
 from guelta.builder.vassal.traits.basic import BasicPiece
@@ -208,8 +209,11 @@ def test_menus_name_buttons_that_are_there(root: etree._Element) -> None:
         for caption in ("text", "buttonText")
         if isinstance(element.tag, str)
     }
+    read = {caption.removesuffix("<!--$-->").removeprefix("<html>") for caption in buttons if caption}
     for menu in root.iter("VASSAL.build.module.ToolbarMenu"):
-        assert set((menu.get("menuItems") or "").split(",")) <= buttons
+        if menu.get("text"):
+            entries = (menu.get("menuItems") or "").split(",")
+            assert {entry.removeprefix(TICK) for entry in entries} <= buttons | read
 
 
 def sent_to(design: Design, counter: str) -> list[str]:

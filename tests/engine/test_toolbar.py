@@ -8,6 +8,7 @@ import pytest
 
 from guelta.builder.build import build
 from guelta.builder.module.design import Design
+from guelta.builder.module.ticks import TICK
 from tests.engine.conftest import at_peace
 from tests.engine.session import Button, Engine
 
@@ -41,3 +42,24 @@ def test_the_toolbar_is_one_row_at_1400_pixels(table: Engine) -> None:
     assert len(buttons) > 10
     assert max(button.top for button in buttons) < min(button.bottom for button in buttons)
     assert max(button.right for button in buttons) <= 1400
+
+
+def test_a_tick_stands_at_the_present_state_where_the_engine_can(table: Engine) -> None:
+    """From 3.7 on; older engines show the same entries without one, and no button besides."""
+    card = Design.load(table.module.stem).card
+    asked = next(each for each in card.properties if each.menu and len(each.choices) > 2)
+    valued = [choice for choice in asked.choices if not choice.toggles and not choice.is_counted]
+    for choice in (valued[0], valued[-1], valued[0]):
+        table.press(choice.text)
+        entries = [entry.rpartition("/")[2] for entry in menu(table, asked.menu).entries]
+        ticked = [entry.removeprefix(TICK) for entry in entries if entry.startswith(TICK)]
+        assert [words for words in ticked if words in asked.captions] == (
+            [choice.text] if table.version >= (3, 7) else []
+        )
+
+
+def test_no_entry_stands_twice(table: Engine) -> None:
+    for button in table.toolbar():
+        entries = [entry.replace(TICK, "") for entry in button.entries]
+        assert len(entries) == len({*entries}), button.text
+        assert not any("{" in entry or "<" in entry for entry in [*entries, button.text])

@@ -230,7 +230,7 @@ final class Mouse {
   /** An entry of a menu says its key too, after two blanks. */
   private static Component showing(Component part, String text) {
     if (part instanceof AbstractButton && part.isShowing()) {
-      final String said = String.valueOf(((AbstractButton) part).getText());
+      final String said = Toolbar.caption((AbstractButton) part);
       if (said.equals(text) || said.startsWith(text + "  ")) {
         return part;
       }

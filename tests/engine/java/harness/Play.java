@@ -204,7 +204,7 @@ final class Play {
   }
 
   private static boolean pressed(Component part, String caption) {
-    if (part instanceof AbstractButton && caption.equals(((AbstractButton) part).getText())) {
+    if (part instanceof AbstractButton && caption.equals(Toolbar.caption((AbstractButton) part))) {
       for (final ActionListener listener : ((AbstractButton) part).getActionListeners()) {
         listener.actionPerformed(new ActionEvent(part, ActionEvent.ACTION_PERFORMED, caption));
       }

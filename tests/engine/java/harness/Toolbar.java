@@ -15,9 +15,12 @@ import javax.swing.JMenuItem;
 import javax.swing.JPopupMenu;
 import javax.swing.JToolBar;
 import javax.swing.SwingUtilities;
+import org.jsoup.Jsoup;
 
 /** The buttons over the map as a player sees them, and what the menus among them offer. */
 final class Toolbar {
+  private static final String TICK = "\u2713 ";
+
   private Toolbar() { }
 
   /** Each button that is shown: its words (or else its tooltip), its edges in the window, and its menu. */
@@ -40,9 +43,9 @@ final class Toolbar {
 
   private static Map<String, Object> described(AbstractButton button) {
     final Point corner = SwingUtilities.convertPoint(button, 0, 0, Engine.module().getPlayerWindow());
-    final String words = button.getText();
+    final String words = words(button);
     final Map<String, Object> told = new LinkedHashMap<>();
-    told.put("text", words == null || words.isEmpty() ? String.valueOf(button.getToolTipText()) : words);
+    told.put("text", words.isEmpty() ? String.valueOf(button.getToolTipText()) : words);
     told.put("left", corner.x);
     told.put("right", corner.x + button.getWidth());
     told.put("top", corner.y);
@@ -60,9 +63,21 @@ final class Toolbar {
         found.addAll(entries(((JMenu) part).getPopupMenu(), within + ((JMenu) part).getText() + "/"));
       }
       else if (part instanceof JMenuItem && part.isEnabled()) {
-        found.add(within + ((JMenuItem) part).getText());
+        found.add(within + words((JMenuItem) part));
       }
     }
     return found;
+  }
+
+  /** The words of a button as they are seen: those of HTML without its marks. */
+  private static String words(AbstractButton button) {
+    final String text = String.valueOf(button.getText());
+    return text.startsWith("<html>") ? Jsoup.parse(text).text() : text;
+  }
+
+  /** The words of a button without the tick of the present state. */
+  static String caption(AbstractButton button) {
+    final String words = words(button);
+    return words.startsWith(TICK) ? words.substring(TICK.length()) : words;
   }
 }

@@ -331,16 +331,19 @@ def test_the_same_game_gives_the_same_card_and_pdf_whatever_its_players_are_call
 def test_players_are_named_on_the_card_and_in_the_pdf_in_any_script(tmp_path: Path):
     """As outlines on the card, as text in the PDF."""
     game = fought()
-    game.do(PlayerEntry(PASSWORD, "Анна Жук", "FAN player"))
+    name = "Анна 山本 محمد דוד 🎲"
+    game.do(PlayerEntry(PASSWORD, name, "FAN player"))
     game.log().write(tmp_path / "game.vlog")
     story = tell(open_game(tmp_path / "game.vlog"), "game.vlog")
-    assert "Анна Жук" in Writer(story).lede.who
-    said = {"kicker": "", "title": "Жуков", "who": "Анна \U00012000", "paragraphs": [], "figures": []}
+    assert name in Writer(story).lede.who
+    said = {"kicker": name, "title": "Жуков", "who": "Анна \U00012000", "paragraphs": [], "figures": []}
     card = drawn_source("card.svg.j2", OURS, width=1200, height=630, wide=540, map="", size=50, **said)
-    assert 'aria-label="Жуков"' in card and 'aria-label="Анна ?"' in card
+    assert all(f'aria-label="{each}"' in card for each in ("Жуков", "Анна ?", name))
     with pikepdf.open(io.BytesIO(paper_of(story))) as pdf:
         used = {str(font.BaseFont) for page in pdf.pages for font in page.Resources.Font.values()}
-    assert any("NotoSans" in font for font in used)
+    families = {font.partition("+")[2].partition("-")[0] for font in used}
+    assert families >= {"NotoSans", "NotoSansArabic", "NotoSansHebrew", "NotoEmoji"}
+    assert any(each.startswith("NotoSansCJK") for each in families)
 
 
 def test_a_letter_of_a_name_that_no_font_has_is_a_question_mark_and_said(

@@ -104,8 +104,8 @@ async def _tell(listener: Any, session: Session, keys: Keys, console: Console) -
     """Print what happens, a line each; as soon as the game is known its sides have their seats."""
     async for event in listener:
         _seat(session, keys)
-        if event.kind in ("status", "said"):
-            _print(console, event.kind, str(event.body))
+        if event.kind in ("status", "said") and isinstance(event.body, str):
+            _print(console, event.kind, event.body)
 
 
 def _seat(session: Session, keys: Keys) -> None:

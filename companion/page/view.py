@@ -107,8 +107,8 @@ class View:
             return ("settled", {"step": news.step, "turned": turned}) if turned else None
         if event.kind == "status":
             return "status", {"status": self.session.status, "advice": list(self.session.advice)}
-        if event.kind == "paperwork":
-            return "paperwork", {"phase": str(event.body)}
+        if event.kind == "paperwork" and isinstance(event.body, str):
+            return "paperwork", {"phase": event.body}
         if event.kind == "displaced":
             return "displaced", {}
         return None

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from guelta.companion.judging.tabletop import News
+
 __all__ = ["Event", "Listener"]
 
 _MOST_WAITING = 10_000
@@ -23,7 +25,7 @@ class Event:
     """
 
     kind: str
-    body: object
+    body: News | str | None
 
 
 class Listener(AsyncIterator[Event]):

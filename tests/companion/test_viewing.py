@@ -40,9 +40,14 @@ MADE_IN = {
 PLAYS = """
 from guelta.rules.engine.board.position import Position
 from guelta.companion.viewing.viewer import SeenBoard, board, shape
-def use(raw: Position, seen: SeenBoard) -> None:
+def listed(*all: object) -> str: return f"{len(all)} of them"
+def use(raw: Position, seen: SeenBoard, several: list[Position], named: dict[str, Position]) -> None:
     board(raw)
-    print(seen, str(seen), f"{seen}", seen.cursor, seen.stack("a"))
+    several.append(raw)
+    print(seen, str(seen), f"{seen}", seen.cursor, seen.stack("a"), isinstance(raw, Position))
+    json.dumps([seen, *map(str, [seen]), {"seen": listed(seen, vars(seen))}])
+    shapes = [board(each) for each in several if bool(each)]
+    print(shapes, len(shapes), sorted(map(str, shapes)), list(map(board, several)))
 """
 LEAKS = (
     "    print(raw.cursor)",
@@ -52,6 +57,22 @@ LEAKS = (
     "    f'here: {raw}'",
     "    repr([raw])",
     "    json.dumps({'board': raw})",
+    "    json.dumps([raw])",
+    "    json.dumps(['a', ({'b': raw},)])",
+    "    json.dumps(several)",
+    "    f'{several}'",
+    "    str(dict(board=raw))",
+    "    str(list(named.items()))",
+    "    ''.join(map(str, several))",
+    "    sorted(several, key=repr)",
+    "    str.format('{}', raw)",
+    "    listed(raw)",
+    "    listed(*several)",
+    "    len(several)",
+    "    hash(raw)",
+    "    vars(raw)",
+    "    raw.__dict__",
+    "    getattr(raw, 'cursor')",
     "    shape(raw)",
 )
 """Ways of letting a board out that no viewer has seen to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from guelta.builder.handback.standing_pieces import Lying
@@ -37,6 +38,9 @@ from guelta.rules.engine.game import Game
 from guelta.rules.engine.sight.sight import without_masks
 
 __all__ = ["Observation", "Observer", "Seen"]
+
+_SPOTS_KNOWN = 4096
+"""Of how many points of the maps the space is kept; pieces snap to few. Ours."""
 
 _FARTHEST = 1_000_000
 """Pixels from the corner of a map beyond which nothing can lie."""
@@ -94,6 +98,7 @@ class Observer:
         self._kinds = {id: counter.kind for id, counter in self.mix.items()} if manifest.covers else {}
         self.place = game.charts.place
         self.table = Table(manifest.is_sheet)
+        self._space = lru_cache(_SPOTS_KNOWN)(self._space_at)
         self._begin()
 
     @property
@@ -356,7 +361,7 @@ class Observer:
         heaps.sort(key=lambda heap: heap[0])
         return tuple(gathered([lying for _, lying in heaps], self.manifest.covers, self._kinds))
 
-    def _space(self, spot: Spot) -> str | None:
+    def _space_at(self, spot: Spot) -> str | None:
         """Return the space of a spot; what a hostile file puts beyond every board lies nowhere."""
         if max(abs(spot.x), abs(spot.y)) > _FARTHEST:
             return None

@@ -13,6 +13,7 @@ from guelta.companion.judging.life import Watch
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import NO_STOPS, Stops, taken_back, walked
 from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.play.sequence import Sequence
 
 __all__ = [
     "PLACES_BACK",
@@ -139,6 +140,44 @@ class Known:
     def stood(self, board: Position) -> Stood | None:
         """Return what was remembered when this board last stood in this phase, None if it never did."""
         return next((each for each in reversed(self.trail) if each.board.spaces == board.spaces), None)
+
+    def turn(self, number: int, sequence: Sequence) -> PlayedTurn:
+        """Return what was seen of a turn, from now on if it was not seen yet."""
+        if number not in self.turns:
+            self.turns[number] = PlayedTurn(number, sequence.kind(number))
+        return self.turns[number]
+
+    def see(self, path: str, how: str, sequence: Sequence) -> None:
+        """Note how a phase of a turn was seen, by its path in the sequence of play."""
+        number = sequence.turn(path)
+        if number is not None:
+            phases = self.turn(number, sequence).phases
+            if path not in phases or phases[path].seen != how:
+                phases[path] = PlayedPhase(path, how)
+
+    def carried(self, seen: Position, after: Position) -> Position:
+        """Return the next board that is seen, with the marks that its counters bore when this one was.
+
+        Nothing shows them; so a game looks only at what has changed. `seen` is this board as it was observed.
+        """
+        if seen.fields != after.fields:
+            return after
+        changed = after.changed_from(seen)
+        shown = {each.counter: each.marks for space in changed for each in seen.stack(space)}
+        borne = {
+            each.counter: each.marks - shown.get(each.counter, frozenset())
+            for space in changed
+            for each in self.position.stack(space)
+            if each.marks
+        }
+        stacks = {
+            space: tuple(
+                replace(each, marks=each.marks | borne[each.counter]) if borne.get(each.counter) else each
+                for each in after.stack(space)
+            )
+            for space in changed
+        }
+        return self.position.with_stacks(stacks).with_all_told(after.cursor, after.fields)
 
     def boards(self, start: Position, end: Position) -> tuple[Position, ...]:
         """Return the boards of this phase from its start to its end, as far as they were kept.

@@ -6,7 +6,7 @@ but by bringing its counters where they stood before, or by doing what was due o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import eq
@@ -14,7 +14,6 @@ from typing import Any, Self
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, Verdict
-from guelta.rules.engine.game import Game
 
 __all__ = [
     "NOT_PUT_RIGHT",
@@ -103,10 +102,15 @@ def has_nothing_to_ask(finding: Finding, watch: Watch, now: Mapping[str, str]) -
     )
 
 
-def how_it_stands(game: Game[Any], finding: Finding, watch: Watch, position: Position) -> Life:
-    """Return whether a finding still stands on a board, and if not what became of it."""
+def how_it_stands(
+    judged: Callable[[str, str], Iterable[Finding]], finding: Finding, watch: Watch, position: Position
+) -> Life:
+    """Return whether a finding still stands on a board, and if not what became of it.
+
+    `judged` says what a rule finds there with the turn tracker at a place.
+    """
     if watch.cursor:
-        if any(is_about(each, finding) for each in game.judge(position.at(watch.cursor), [finding.rule])):
+        if any(is_about(each, finding) for each in judged(watch.cursor, finding.rule)):
             return Life.STANDS
         has_left = any(finding.where not in position.where(each) for each in finding.counters)
         return Life.DONE if finding.verdict is Verdict.DUE and not has_left else Life.MOVED
@@ -122,23 +126,42 @@ class Bearings:
     What an audit found stands by where its counters stand alone.
     """
 
-    def __init__(self, findings: Iterable[tuple[int, Finding, Watch]]) -> None:
-        self._in: dict[str, list[int]] = {}
-        self._of: dict[str, list[int]] = {}
-        self._moves_of: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
-        self._anywhere: list[int] = []
-        for at, finding, watch in findings:
-            if _is_about_a_move(finding, watch):
-                if watch.began != watch.found:  # else nothing brings its counters back
-                    for counter, place in zip(finding.counters, watch.began, strict=False):
-                        self._moves_of.setdefault(counter, []).append((at, place))
-                continue
-            if not (finding.where or finding.counters):
-                self._anywhere.append(at)
-            if finding.where and watch.cursor:
-                self._in.setdefault(finding.where, []).append(at)
-            for counter in finding.counters:
-                self._of.setdefault(counter, []).append(at)
+    def __init__(self) -> None:
+        self._sorted: Mapping[int, Watch] = {}
+        self._in: dict[str, set[int]] = {}
+        self._of: dict[str, set[int]] = {}
+        self._moves_of: dict[str, dict[int, tuple[str, ...]]] = {}
+        self._anywhere: set[int] = set()
+
+    def follow(self, open: Mapping[int, Watch], findings: Sequence[Finding]) -> None:
+        """Sort what stands now, given by the index of each finding, by what it bears on."""
+        if open is self._sorted:
+            return
+        then, self._sorted = self._sorted, open
+        for at in then.keys() - open.keys():
+            self._drop(at, findings[at])
+        for at in open.keys() - then.keys():
+            self._take(at, findings[at], open[at])
+
+    def _take(self, at: int, finding: Finding, watch: Watch) -> None:
+        if _is_about_a_move(finding, watch):
+            if watch.began != watch.found:  # else nothing brings its counters back
+                for counter, place in zip(finding.counters, watch.began, strict=False):
+                    self._moves_of.setdefault(counter, {}).setdefault(at, place)
+            return
+        if not (finding.where or finding.counters):
+            self._anywhere.add(at)
+        if finding.where and watch.cursor:
+            self._in.setdefault(finding.where, set()).add(at)
+        for counter in finding.counters:
+            self._of.setdefault(counter, set()).add(at)
+
+    def _drop(self, at: int, finding: Finding) -> None:
+        self._anywhere.discard(at)
+        self._in.get(finding.where, set()).discard(at)
+        for counter in finding.counters:
+            self._of.get(counter, set()).discard(at)
+            self._moves_of.get(counter, {}).pop(at, None)
 
     def touched(self, spaces: Iterable[str], counters: Mapping[str, str]) -> list[int]:
         """Return the findings that may have changed their life.
@@ -152,7 +175,7 @@ class Bearings:
         found.update(*(self._of[counter] for counter in counters if counter in self._of))
         elsewhere = set[int]()
         for counter, space in counters.items():
-            for at, place in self._moves_of.get(counter, ()):
+            for at, place in self._moves_of.get(counter, {}).items():
                 stands = space and len(place) < 2 and place != (space,)
                 (elsewhere if stands else found).add(at)
         return sorted(found - elsewhere)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from guelta.companion.following.throws import settled
@@ -27,7 +28,7 @@ class Record:
         self.findings = list(findings)
         self.lives = list(lives)
         self.turned: dict[int, Life] = {}
-        self._sorted: tuple[Mapping[int, Watch], Bearings] | None = None
+        self._bearings = Bearings()
 
     def copy(self) -> Record:
         """Return the same record, which what is found later leaves as it is."""
@@ -121,22 +122,18 @@ class Record:
             stacks = (({*before.stack(space)}, {*after.stack(space)}) for space in spaces)
             counters = {each.counter for was, left in stacks for each in was ^ left}
             where = {each: now.get(each, "") for each in counters}
-            touched = self._bearings_of(known.open).touched(spaces, where)
+            self._bearings.follow(known.open, self.findings)
+            touched = self._bearings.touched(spaces, where)
         else:
             return
+        judged = cache(lambda cursor, rule: game.judge(after.at(cursor), [rule]))
         for at in touched:
             finding, watch = self.findings[at], known.open[at]
             if has_nothing_to_ask(finding, watch, now):
                 continue
-            life = how_it_stands(game, finding, watch, after)
+            life = how_it_stands(judged, finding, watch, after)
             if life is not Life.STANDS:
                 self.end(known, [at], Life.UNDONE if undone else life)
-
-    def _bearings_of(self, open: Mapping[int, Watch]) -> Bearings:
-        """Sort what stands by what it bears on, anew only when something else stands."""
-        if self._sorted is None or self._sorted[0] is not open:
-            self._sorted = open, Bearings((at, self.findings[at], watch) for at, watch in open.items())
-        return self._sorted[1]
 
     def _turn(self, at: int, life: Life) -> None:
         if self.lives[at] is not life:

@@ -105,7 +105,8 @@ class Referee:
             known.just_arrived = False
         remembered = self._as_it_stood(after) if observation.undone else None
         if remembered is None:
-            remembered = self.game.remember(self.game.charts, before, after)
+            carried = after if is_turned_on else known.carried(last_seen, after)
+            remembered = self.game.remember(self.game.charts, before, carried)
         self.record.look_again(self.known, self.game, before, remembered, undone=observation.undone)
         if is_turned_on:
             self._turn_on(before, remembered)
@@ -290,15 +291,12 @@ class Referee:
         if not first <= number <= last:
             outside = f"turn {number} lies outside {self.scenario.title}, which is turns {first} to {last}"
             self.remarks[Worded(f"{outside}; its rules were applied all the same")] = None
-        turn = self.known.turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
-        turn.position = position
+        self.known.turn(number, self.sequence).position = position
         self._seen(position.cursor, "open")
 
     def _seen(self, path: str, how: str) -> None:
-        number = self.sequence.turn(path)
-        if number is not None and path in self.played:
-            turn = self.known.turns.setdefault(number, PlayedTurn(number, self.sequence.kind(number)))
-            turn.phases[path] = PlayedPhase(path, how)
+        if path in self.played:
+            self.known.see(path, how, self.sequence)
 
     def is_play(self, before: Position, after: Position) -> bool:
         """Whether a counter that is no marker has changed: markers follow the turn tracker by themselves."""

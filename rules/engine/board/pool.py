@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 __all__ = ["Pool"]
 
@@ -19,6 +19,8 @@ class _Board(Protocol):
 
     @property
     def spaces(self) -> Mapping[str, tuple[Hashable, ...]]: ...
+
+    def changed_from(self, before: Any) -> tuple[str, ...]: ...
 
 
 B = TypeVar("B", bound=_Board)
@@ -60,13 +62,8 @@ def _number_of(board: _Board) -> int:
 def _number_after(before: _Board, number: int, board: _Board) -> int:
     """Return that number of a board from the one of the board it was made of, by the spaces that differ."""
     then, now = before.spaces, board.spaces
-    if then is now:
-        return number
-    for space, stack in now.items():
-        old = then.get(space)
-        if old is not stack:
-            number ^= hash((space, stack)) ^ (hash((space, old)) if old is not None else 0)
-    if len(now) != len(then) or now.keys() != then.keys():
-        for space in then.keys() - now.keys():
-            number ^= hash((space, then[space]))
+    for space in board.changed_from(before):
+        for spaces in (then, now):
+            if space in spaces:
+                number ^= hash((space, spaces[space]))
     return number

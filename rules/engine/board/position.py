@@ -15,10 +15,11 @@ and what follows `#` are ignored.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import count
 from types import MappingProxyType
 from typing import Any, Protocol, Self, TypeVar
 
@@ -136,13 +137,21 @@ def _space_order(space: str) -> tuple[bool, str]:
     return (not space[0].isdigit(), space)
 
 
-def _with_space(
-    spaces: dict[str, tuple[Standing, ...]], space: str, stack: tuple[Standing, ...]
+def _with_spaces(
+    spaces: dict[str, tuple[Standing, ...]], more: Mapping[str, tuple[Standing, ...]]
 ) -> dict[str, tuple[Standing, ...]]:
-    """Return spaces that are in order with one more in its place."""
+    """Return spaces that are in order with some more in their places."""
     items = [*spaces.items()]
-    at = bisect_left(items, _space_order(space), key=lambda item: _space_order(item[0]))
-    return dict([*items[:at], (space, stack), *items[at:]])
+    for item in more.items():
+        insort(items, item, key=lambda each: _space_order(each[0]))
+    return dict(items)
+
+
+_numbers = count()
+"""Tell apart what stands on boards: those that differ in cursor and fields alone have one number."""
+
+_STEPS_KNOWN = 8
+"""How many changes of spaces back a board knows what it came of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +168,11 @@ class Position:
     _known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     _of_stacks: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     _pool: Pool[Any] | None = field(default=None, init=False, repr=False, compare=False)
+    _number: int = field(default_factory=_numbers.__next__, init=False, repr=False, compare=False)
+    _came_of: tuple[tuple[int, tuple[str, ...]], ...] = field(
+        default=(), init=False, repr=False, compare=False
+    )
+    """The numbers of the boards it came of, the last one last, with the spaces that were changed there."""
 
     def __post_init__(self) -> None:
         """Freeze and order the mappings, so that equal positions print alike."""
@@ -286,10 +300,14 @@ class Position:
 
     def at(self, cursor: str) -> Self:
         """Return the same board with the cursor elsewhere in the sequence of play."""
+        if cursor == self.cursor:
+            return self
         return self._with(cursor, self.fields, self.spaces)
 
     def with_all_told(self, cursor: str, fields: Mapping[str, str]) -> Self:
         """Return the same counters with the cursor there, and with these fields and no others."""
+        if fields is self.fields:
+            return self.at(cursor)
         return self._with(cursor, MappingProxyType(dict(sorted(fields.items()))), self.spaces)
 
     def with_stack(self, space: str, stack: Iterable[Standing]) -> Self:
@@ -299,24 +317,41 @@ class Position:
     def with_stacks(self, stacks: Mapping[str, tuple[Standing, ...]]) -> Self:
         """Return the position with the counters of these spaces replaced."""
         spaces: dict[str, tuple[Standing, ...]] = self.spaces.copy()  # type: ignore[attr-defined]
+        new = {}
         for space, stack in stacks.items():  # a frozen mapping copies itself ten times as fast as dict() does
             if not stack:
                 spaces.pop(space, None)
             elif space in spaces:
                 spaces[space] = stack
             else:
-                spaces = _with_space(spaces, space, stack)
-        return self._with(self.cursor, self.fields, MappingProxyType(spaces))
+                new[space] = stack
+        if new:
+            spaces = _with_spaces(spaces, new)
+        return self._with(self.cursor, self.fields, MappingProxyType(spaces), tuple(stacks))
 
     def changed_from(self, before: Position) -> tuple[str, ...]:
         """Return the spaces whose counters are others than on an earlier board: emptied ones first."""
         if before.spaces is self.spaces:
             return ()
         then, now = before.spaces, self.spaces
+        touched = self._touched_since(before._number)
+        if touched is not None:
+            spaces = sorted(touched, key=_space_order)
+            emptied = [space for space in spaces if space in then and space not in now]
+            return (*emptied, *(space for space in spaces if space in now and then.get(space) != now[space]))
         emptied = [space for space in then if space not in now] if not then.keys() <= now.keys() else []
         get = then.get
         others = [space for space, stack in now.items() if (old := get(space)) is not stack and old != stack]
         return (*emptied, *others)
+
+    def _touched_since(self, number: int) -> set[str] | None:
+        """Return the spaces changed since the board of a number, None where this one did not come of it."""
+        touched: set[str] = set()
+        for before, spaces in reversed(self._came_of):
+            touched.update(spaces)
+            if before == number:
+                return touched
+        return None
 
     def with_fields(self, **fields: str) -> Self:
         """Return the position with these fields set, and without those set to ""."""
@@ -324,10 +359,17 @@ class Position:
         return self._with(self.cursor, MappingProxyType(dict(sorted(kept.items()))), self.spaces)
 
     def _with(
-        self, cursor: str, fields: Mapping[str, str], spaces: Mapping[str, tuple[Standing, ...]]
+        self,
+        cursor: str,
+        fields: Mapping[str, str],
+        spaces: Mapping[str, tuple[Standing, ...]],
+        touched: tuple[str, ...] = (),
     ) -> Self:
-        """Make a position of mappings that are frozen and in order already, or find the one interned."""
-        made, pool = self._made(cursor, fields, spaces, self._pool), self._pool
+        """Make a position of mappings that are frozen and in order already, or find the one interned.
+
+        `touched` are the spaces that may hold others than here.
+        """
+        made, pool = self._made(cursor, fields, spaces, self._pool, touched), self._pool
         found: Self = made if pool is None else pool.the(made, self)
         return found
 
@@ -337,6 +379,7 @@ class Position:
         fields: Mapping[str, str],
         spaces: Mapping[str, tuple[Standing, ...]],
         pool: Pool[Any] | None,
+        touched: tuple[str, ...] = (),
     ) -> Self:
         made = object.__new__(type(self))
         put = object.__setattr__
@@ -346,6 +389,12 @@ class Position:
         put(made, "_known", {})
         put(made, "_of_stacks", self._of_stacks)
         put(made, "_pool", pool)
+        if spaces is self.spaces:
+            put(made, "_number", self._number)
+            put(made, "_came_of", self._came_of)
+        else:
+            put(made, "_number", next(_numbers))
+            put(made, "_came_of", (*self._came_of[1 - _STEPS_KNOWN :], (self._number, touched)))
         return made
 
 

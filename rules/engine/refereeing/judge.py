@@ -77,15 +77,19 @@ def judge_rest(
 
     Where an edition leaves out the number that forbids it, the phase's own stands for it.
     """
+    return [*_rest(game, start, end, path, sequence, stops)]
+
+
+def _rest(
+    game: Game[C], start: Position, end: Position, path: str, sequence: Sequence, stops: Stops
+) -> Iterator[Finding]:
     moments = around(sequence, path)
     own = next(each.phase.rule for each in moments if each.path == path)
     way = Way(start, end, game.charts, path, stops)
     phases = frozenset(each.phase.name for each in moments)
-    found = (
-        replace(each, rule=own if game.recipe.leaves_out(each.rule) else each.rule, phase=path)
-        for each in game.accounts.judge(way, phases, accounts_of(game.phases, path, moments))
-    )
-    return [game.complete(each, start, end) for each in found]
+    for each in game.accounts.judge(way, phases, accounts_of(game.phases, path, moments)):
+        rule = own if game.recipe.leaves_out(each.rule) else each.rule
+        yield game.complete(replace(each, rule=rule, phase=path), start, end)
 
 
 def judge_leaf(
@@ -106,7 +110,7 @@ def judge_leaf(
     ended = sequence.ends(path, again=again)
 
     def on_the_way() -> Iterator[Finding]:
-        yield from judge_rest(game, start, end, path, sequence, stops)
+        yield from _rest(game, start, end, path, sequence, stops)
         for moment in ended:
             if moment.path == path:
                 yield from _audited(game, start, last, moment, stops)

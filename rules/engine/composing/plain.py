@@ -26,6 +26,7 @@ from guelta.rules.engine.judging.check import Check
 from guelta.rules.engine.recipe import Recipe
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
 from guelta.rules.engine.tables.table import Cell, Table, Tables
+from guelta.rules.engine.tables.typed_map import TYPED_MAP
 
 __all__ = ["PlainCharts", "Stacking", "checks_of", "plain_game", "plain_recipe", "usual"]
 
@@ -169,7 +170,7 @@ class PlainCharts(BoardCharts):
         """Return what makes the charts of a folder's tables."""
 
         def charts(tables: Tables) -> PlainCharts:
-            wanted = (("counters.csv",), ("map.csv", "areas.csv"))
+            wanted = (("counters.csv",), ("map.csv", "areas.csv", TYPED_MAP))
             missing = [names for names in wanted if not any(map(folder.has, names))]
             if missing:
                 raise RulesDataError(f"{folder.name}/{' or '.join(names)}: is missing" for names in missing)

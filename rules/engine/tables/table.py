@@ -20,6 +20,7 @@ from guelta.rules.engine.geometry.grid import Grid
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
 from guelta.rules.engine.tables.identifier import clipped_id, id_faults, id_objection, name_objection
 from guelta.rules.engine.tables.own_spaces import OwnSpaces
+from guelta.rules.engine.tables.typed_map import TYPED_MAP, typed_lists
 from guelta.rules.engine.tables.vocabulary import Vocabulary, VocabularyError
 
 __all__ = [
@@ -52,8 +53,8 @@ LISTS = "provenance.toml"
 TESTED = "tested.csv"
 """The list of a folder that is none of its tables: which test shows which rule."""
 
-_HEAD = re.compile(r"[^\W\d_][\w -]*")
-"""What the first line of a list may call a column."""
+_HEAD = re.compile(r"[^\W\d_][\w -]*(:[a-z0-9-]+)?")
+"""What the first line of a list may call a column; after a colon stands the face for which it holds."""
 
 _IDS: Mapping[str, tuple[str, ...]] = {
     "areas": ("id",),
@@ -231,6 +232,9 @@ def load_tables(folder: Folder) -> Tables:
         about = f"{folder.holding(LISTS).name}/{LISTS}, {name}"
         if (table := read_list(folder, name, about, description, faults, grid)) is not None:
             lists[name] = table
+    if folder.has(TYPED_MAP):
+        typed = typed_lists(folder, grid, lists, PROVENANCES, faults)
+        lists |= {name: Table(*own) for name, own in typed.items()}
     faults += id_faults((f"{(folder / 'tables').name}/{name}.toml", name) for name in charts)
     if faults:
         raise RulesDataError(faults)

@@ -146,6 +146,13 @@ class Projection(Generic[C]):
         """Whether of a number of things that a course does by a rule the rest is owed when some are done."""
         return False
 
+    def goes_once(self, movers: Iterable[str], board: Position) -> bool:
+        """Return whether these go nowhere else in the phase of a board once they were asked where to.
+
+        Where they were seen to end is then where they went.
+        """
+        return False
+
     def own_part(self, start: Position, board: Position, end: Position) -> Position:
         """Return a board of a phase, from `start` to `end`, without what belongs to those beside it."""
         return board

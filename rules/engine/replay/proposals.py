@@ -39,6 +39,8 @@ def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
             sets = _bases if choice.purpose == "attack" else _sets_of_spaces
             return sets(run, choice, values)
         movers = [each for each in choice.of if each in run.view.mix]
+        if movers and run.evidence.exact and run.view.goes_once(movers, run.position):
+            return _only_way(run, choice, values, movers)
         return _ways(run, choice, values, movers) if movers else _places(run, choice, values)
     if choice.kind in ("unit", "card", "steps"):
         return _one_counter(run, choice, values) if choice.most == 1 else _counters(run, choice, values)
@@ -76,6 +78,16 @@ def _spaces_meant(run: Progress, choice: Choice, movers: list[str]) -> Iterator[
 
 
 # ---- spaces
+
+
+def _only_way(run: Progress, choice: Choice, values: list[str], movers: list[str]) -> list[Proposal]:
+    """Propose of those who go nowhere else in the phase that they go to where they were seen to end."""
+    if not any(map(run.is_elsewhere, movers)):
+        return [] if choice.least else [(0.0, ())]
+    goals = {each: run.goal(each).space for each in movers}
+    for each, goal in goals.items():
+        run.evidence.refuse(each, goal, goal, choice)
+    return [(0.0, (each,)) for each in values if each in goals.values()]
 
 
 def _ways(run: Progress, choice: Choice, values: list[str], movers: list[str]) -> list[Proposal]:

@@ -52,8 +52,8 @@ def judge_again(
         decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
     yield from listed
-    new = [*_new(listed, _findings(game, sequence, conformance, view, trace), view)]
-    if not new:
+    said = [*listed, *_said_of_the_end(game, sequence, trace, conformance)]
+    if not (new := [*_new(said, _findings(game, sequence, conformance, view, trace), view)]):
         return
 
     def finds(seen: Trace) -> list[Finding]:
@@ -66,6 +66,14 @@ def judge_again(
         seen_by = known.seen_by.and_also(readers)
         if seen_by.anybody:  # of what lies face down for every side no referee can speak
             yield replace(known, seen_by=seen_by, outlined=False)
+
+
+def _said_of_the_end(
+    game: Game[C], sequence: Sequence, trace: Trace, conformance: Conformance
+) -> Iterator[Finding]:
+    """Yield what checks find of the last board of such a phase: nobody is told of it twice."""
+    for moment in sequence.ends(trace.start.cursor) if not conformance.is_explained else ():
+        yield from game.judge(trace.end, moment.rules, moment.path)
 
 
 def _is_acquitted(

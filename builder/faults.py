@@ -25,16 +25,19 @@ from guelta.builder.publishing import published_faults
 from guelta.rules.engine.board.piles import CARD
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
-from guelta.rules.engine.composing.plain import plain_game, plain_recipe
+from guelta.rules.engine.composing.plain import plain_recipe
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.judging.audit import Audit
 from guelta.rules.engine.judging.check import Check
+from guelta.rules.engine.kit.game import game_of_tables
+from guelta.rules.engine.kit.words import KIT
 from guelta.rules.engine.ledger import JUDGED, STATUSES, ledger
 from guelta.rules.engine.play.sequence import MOMENTS, WAY
 from guelta.rules.engine.recipe import ABOUT, SEQUENCE, about_of
 from guelta.rules.engine.self_play.selfplay import FailureError, play
 from guelta.rules.engine.tables.folder import Folder, RulesDataError, gathering
 from guelta.rules.engine.tables.table import LISTS, load_tables
+from guelta.rules.engine.tables.typed_map import TYPED_MAP
 from guelta.rules.library import Home, at_fault
 
 __all__ = ["faults_of", "faults_of_files"]
@@ -42,7 +45,7 @@ __all__ = ["faults_of", "faults_of_files"]
 _BOARDS = 150
 """On how many boards of each set-up, played at random, the rules are tried. Ours."""
 
-_LISTS = ("counters.csv", "map.csv", "boxes.csv", "areas.csv", "rulebook.csv")
+_LISTS = ("counters.csv", "map.csv", "boxes.csv", "areas.csv", "rulebook.csv", TYPED_MAP, KIT)
 
 _MADE = ("board.toml", "look.toml", "map.toml", "module.toml", "piece_ids.toml", "print.toml", "report.toml")
 
@@ -53,7 +56,7 @@ def faults_of(game_id: str) -> tuple[str, ...]:
     found = [*faults_of_files(home.rules, home.module), *_misplaced(home)]
     found += _tried(home.rules.name, lambda: rules.game(game_id))
     if found and _is_read_plainly(home.rules):  # its Python may have failed before its tables were read
-        found += _tried(home.rules.name, lambda: plain_game(home.rules))
+        found += _tried(home.rules.name, lambda: game_of_tables(home.rules))
     if not found:
         with gathering(found):
             found += _faults_of_rules(game_id)

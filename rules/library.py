@@ -108,12 +108,12 @@ class Home:
 
     def game(self) -> Game[Any]:
         """Read the game: its `GAME` where it has Python, else what its tables alone make."""
-        from guelta.rules.engine.composing.plain import plain_game
         from guelta.rules.engine.game import Game
+        from guelta.rules.engine.kit.game import game_of_tables
 
         python = self.python("rules")
         if python is None:
-            return plain_game(self.rules)
+            return game_of_tables(self.rules)
         made = getattr(python, "GAME", None)
         if not isinstance(made, Game):
             raise RulesDataError([f"{self.rules.name}/__init__.py: must make a Game and call it GAME"])

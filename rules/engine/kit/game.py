@@ -1,0 +1,144 @@
+"""A game made of its folder without Python: by its kit where it has one, else by its tables alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.composing.composition import compose
+from guelta.rules.engine.composing.plain import PlainCharts, checks_of, plain_game, usual
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.judging.chapter import Chapter
+from guelta.rules.engine.judging.check import Check
+from guelta.rules.engine.kit.advice import reach_of
+from guelta.rules.engine.kit.charts import KitCharts
+from guelta.rules.engine.kit.kit import Kit
+from guelta.rules.engine.kit.lexicon import Lexicon
+from guelta.rules.engine.kit.limits import checks_of_limits
+from guelta.rules.engine.kit.phases import phases_of
+from guelta.rules.engine.kit.projection import KitProjection
+from guelta.rules.engine.kit.reading.document import read_kit
+from guelta.rules.engine.kit.words import KIT
+from guelta.rules.engine.play.sequence import MOMENTS
+from guelta.rules.engine.recipe import BY_HAND, SEQUENCE, Recipe, RuleEntry, about_of
+from guelta.rules.engine.side import sides_of
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
+from guelta.rules.engine.tables.table import Tables, load_tables
+
+__all__ = ["game_of_tables", "kit_game", "kit_of"]
+
+_DOES = "does"
+"""The key of a phase with what it does."""
+
+
+def game_of_tables(folder: Folder) -> Game[Any]:
+    """Make a game of a folder that has no Python; RulesDataError names every fault of it."""
+    return kit_game(folder) if folder.has(KIT) else plain_game(folder)
+
+
+def kit_of(folder: Folder) -> Kit:
+    """Read the kit of a folder; RulesDataError names every fault of it."""
+    return _kit_of(folder, usual(load_tables(folder)))
+
+
+def kit_game(folder: Folder) -> Game[KitCharts]:
+    """Make a game of a folder by its kit; RulesDataError names every fault of it."""
+    kit = kit_of(folder)
+    sequence = folder.toml(SEQUENCE)
+    checks: list[Check[Any]] = [*checks_of(folder)[:1], *checks_of_limits(kit.limits)]
+    judged = tuple(each.rule for each in checks)
+    if faults := [*_unjudged(folder, sequence, judged)]:
+        raise RulesDataError(faults)
+    phases = phases_of(kit, _leaves(sequence))
+    recipe = _KitRecipe(
+        charts_of=_charts_of(folder, kit),
+        setup_rules=(),
+        linked=usual,
+        everywhere=judged,
+        titles=kit.titles,
+        of_phases=_titles(sequence),
+    )
+    return compose(
+        folder,
+        recipe,
+        chapters=[Chapter(tuple(checks))],
+        phases=phases,
+        advice=Advice(reach=reach_of),
+        replay=KitProjection,
+    )
+
+
+def _kit_of(folder: Folder, tables: Tables) -> Kit:
+    about = about_of(folder)
+    numbers = frozenset(tables.lists["rulebook"].rows) if folder.has("rulebook.csv") else None
+    groups = {id: side.group for id, side in sides_of(about, f"{folder.name}/game.toml").items()}
+    lexicon = Lexicon(tables, about, folder.toml(SEQUENCE), numbers, groups)
+    return read_kit(folder.toml(KIT), lexicon, folder.holding(KIT).name)
+
+
+def _charts_of(folder: Folder, kit: Kit) -> Callable[[Tables], KitCharts]:
+    """Return what makes the charts of a folder's tables: an owner's tables are read by the same kit."""
+    plain = PlainCharts.reading(folder)
+
+    def charts(tables: Tables) -> KitCharts:
+        made = plain(tables)
+        return KitCharts(made.tables, made.stacking, kit=kit)
+
+    return charts
+
+
+def _leaves(sequence: Mapping[str, Any]) -> dict[str, str]:
+    """Return the phases that hold no others, with the rule of each."""
+    nodes = ((id, node) for id, node in sequence.items() if isinstance(node, Mapping))
+    return {id: str(node.get("rule", "")) for id, node in nodes if not node.get("phases")}
+
+
+def _titles(sequence: Mapping[str, Any]) -> dict[str, str]:
+    """Return what the rules of a sequence of play and its phases are called."""
+    nodes = [sequence, *(node for node in sequence.values() if isinstance(node, Mapping))]
+    return {str(node["rule"]): str(node.get("title", "")) for node in reversed(nodes) if node.get("rule")}
+
+
+def _unjudged(folder: Folder, sequence: Mapping[str, Any], judged: tuple[str, ...]) -> Iterator[str]:
+    """Yield the numbers that a phase has judged and nothing judges."""
+    for id, node in sequence.items():
+        for key in MOMENTS if isinstance(node, Mapping) else ():
+            for number in node.get(key, ()):
+                if number not in judged:
+                    at = f"{folder.holding(SEQUENCE).name}/{SEQUENCE}, {id}, {key}"
+                    yield f"{at}: nothing in {KIT} judges {number} of a board; there is {', '.join(judged)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _KitRecipe(Recipe[KitCharts]):
+    """A recipe whose kit says what phases do, and which rules there are beside those of the rulebook."""
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    of_phases: Mapping[str, str] = field(default_factory=dict)
+    """What the sequence of play and its phases are called by their numbers, where there is no rulebook."""
+
+    def sequence(self, folder: Folder) -> Mapping[str, object]:
+        """Read the sequence of play without what only the kit reads of it."""
+        tree = Recipe.sequence(self, folder)
+        for node in tree.values():
+            if isinstance(node, dict):
+                node.pop(_DOES, None)
+        return tree
+
+    def _entries(self, tables: Tables) -> list[RuleEntry]:
+        """Return the rules of the rulebook, and those of the kit that it does not list."""
+        printed = Recipe._entries(replace(self, everywhere=()), tables)
+        listed = {entry.rule for entry in printed}
+        ruled = {*self.titles, *self.everywhere}
+        entries = [
+            replace(each, status="enforced") if each.rule in ruled and each.status == BY_HAND else each
+            for each in printed
+        ]
+        titles = {**dict.fromkeys(self.everywhere, "The counter mix"), **self.titles}
+        titles = {**({} if printed else self.of_phases), **titles}
+        return [
+            *entries,
+            *(RuleEntry(rule, titles[rule], "", "enforced", "") for rule in titles if rule not in listed),
+        ]

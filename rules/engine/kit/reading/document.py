@@ -1,0 +1,327 @@
+"""Reads `kit.toml` and the `does` of sequence.toml; RulesDataError names every fault of both at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from guelta.rules.engine.kit.faults import At
+from guelta.rules.engine.kit.ground import Ground
+from guelta.rules.engine.kit.kit import Change, Kit, Limit, Move, Network, Phase, Route, Zones
+from guelta.rules.engine.kit.lexicon import Lexicon
+from guelta.rules.engine.kit.reading.parts import Parts
+from guelta.rules.engine.kit.reading.selectors import Selectors
+from guelta.rules.engine.kit.selection import HELD, LAYERS, ZONE, Units
+from guelta.rules.engine.kit.words import CHANGE, KIT, PATH, VERSION, WORDS, Key, Word
+from guelta.rules.engine.tables.folder import RulesDataError
+
+__all__ = ["read_kit"]
+
+_SELECTORS = ("units", "spaces", "edges", "times")
+_USUAL_KINDS = frozenset({"unit"})
+_OF_PATH = frozenset(each.name for each in fields(Route))
+
+
+def read_kit(data: Mapping[str, Any], lexicon: Lexicon, folder: str) -> Kit:
+    """Read a parsed kit.toml of a folder by what there is in it."""
+    reader = _Reader(data, lexicon, folder)
+    kit = reader.kit()
+    if reader.root.all:
+        raise RulesDataError(dict.fromkeys(reader.root.all))
+    return kit
+
+
+@dataclass
+class _Reader:
+    """Reads one kit, and gathers what is wrong with it."""
+
+    data: Mapping[str, Any]
+    lexicon: Lexicon
+    folder: str
+    counted: int = 0
+    ids: dict[str, str] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.root = At(f"{self.folder}/{KIT}")
+        self.tables = {name: self._tables(word) for name, word in WORDS.items()}
+        ground, turns = self._first("ground"), self._first("turns")
+        kinds = self._first("steps").get("kinds")
+        self.kinds = frozenset(kinds) if isinstance(kinds, list) else _USUAL_KINDS
+        chart = turns.get("chart")
+        self.turns = chart if isinstance(chart, str) and chart in lexicon_charts(self.lexicon) else ""
+        self.selectors = Selectors(
+            self.lexicon,
+            {name: self.tables[name] for name in _SELECTORS},
+            (*self.tables["network"],),
+            self.kinds,
+            self.turns,
+            self.root,
+            bool(self.tables["control"]),
+        )
+        self.parts = Parts(self.lexicon, self.selectors, None, self.turns)
+        self.parts.ground = self._ground(ground)
+
+    def kit(self) -> Kit:
+        """Read all of it."""
+        self._mind_the_words()
+        self.selectors.read_all()
+        self._read_one("turns")
+        self._read_one("steps")
+        strict = self._read_one("strict")
+        phases = self._phases()
+        kit = Kit(
+            source=self.root.file,
+            units=Units(self.selectors.units({}, self.root).any_of, self.kinds),
+            enemies=self._enemies(),
+            ground=self.parts.ground,
+            turns=self.turns,
+            strict=strict.get("rule", ""),
+            limits=tuple(Limit(**each) for each in self._named("limit")),
+            zones=tuple(Zones(**self._low(each, HELD, "zones")) for each in self._named("zones")),
+            networks={each["id"]: self._network(each) for each in self._named("network")},
+            moves={id: self._move(id) for id in self.tables["move"]},
+            phases=phases,
+            sides={id: str(node.get("side", "")) for id, node in self.lexicon.phases.items()},
+            turns_played=self.lexicon.turns,
+            titles=self.titles,
+        )
+        return replace(kit, warnings=tuple(self._warnings(kit)))
+
+    # ---- the words as they are written
+
+    def _tables(self, word: Word) -> dict[str, Any]:
+        """Return the tables of a word by their ids; one that has no ids stands under the empty one."""
+        value = self.data.get(word.name)
+        if value is None or word.name == "kit":
+            return {}
+        at = self.root.in_table(word.name)
+        if word.form == "list":
+            if not isinstance(value, list):
+                at.add(f"must be a list of tables, [[{word.name}]]")
+                return {}
+            return {str(number): each for number, each in enumerate(value, start=1)}
+        if not isinstance(value, Mapping):
+            at.add(f"must be a table, [{word.name}{'.ID' if word.form == 'named' else ''}]")
+            return {}
+        if word.form == "one":
+            return {"": value}
+        found = {}
+        for id, table in value.items():
+            if isinstance(table, Mapping) or word.name in _SELECTORS:
+                found[id] = table
+            else:
+                self.root.in_table(f"{word.name}.{id}").add("must be a table with the keys of its word")
+        return found
+
+    def _first(self, word: str) -> Mapping[str, Any]:
+        return next(iter(self.tables[word].values()), {})
+
+    def _mind_the_words(self) -> None:
+        """Report words that are none or not built, a version that is none, and ids that are given twice."""
+        at = self.root.of("kit")
+        if "kit" not in self.data:
+            at.add(f"is missing; the file begins with kit = {VERSION}")
+        elif self.data["kit"] != VERSION or isinstance(self.data["kit"], bool):
+            at.unknown(self.data["kit"], "no version of the kit", (str(VERSION),))
+        for name in self.data:
+            if name not in WORDS:
+                self.root.in_table(name).unknown(name, "no word of the kit", WORDS)
+            elif WORDS[name].later:
+                self.root.in_table(name).add(f"is not built yet; {WORDS[name].later}")
+        for name, tables in self.tables.items():
+            for id in tables if WORDS[name].form == "named" and name not in _SELECTORS else ():
+                if id in self.ids:
+                    own = self.root.in_table(f"{name}.{id}")
+                    own.add(f"{self.ids[id]}.{id} has this id already; ids are unique over all words")
+                self.ids.setdefault(id, name)
+
+    def _read(
+        self, word: str, id: str, table: Mapping[str, Any], extra: tuple[Key, ...] = ()
+    ) -> dict[str, Any]:
+        """Read the keys of one table of a word; what is wrong with one leaves it out."""
+        at = self.root.in_table(f"{word}.{id}" if id else word)
+        known = {key.name: key for key in WORDS[word].keys}
+        return self._keys(table, known, at)
+
+    def _keys(self, table: Mapping[str, Any], known: Mapping[str, Key], at: At) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in table.items():
+            if name not in known:
+                at.of(name).unknown(name, f"no key of {at.table.partition('.')[0]}", known)
+            elif known[name].part in ("like", "changes"):
+                found[name] = value
+            elif (read := self.parts.read(known[name], value, at.of(name))) is not None:
+                found[name] = read
+        for key in known.values():
+            if key.needed and key.name not in table:
+                at.of(key.name).add(f"is missing: {key.doc}, such as {key.name} = {key.example}")
+        return found
+
+    def _read_one(self, word: str) -> dict[str, Any]:
+        if not self.tables[word]:
+            return {}
+        found = self._read(word, "", self._first(word))
+        if WORDS[word].key("rule") and "rule" not in self._first(word):
+            found["rule"] = self._counted()
+        if "rule" in found:
+            self.titles.setdefault(found["rule"], word.capitalize())
+        return found
+
+    def _counted(self) -> str:
+        """Return the next number of a rule that has none of its own."""
+        self.counted += 1
+        return f"K{self.counted}"
+
+    def _with_rule(self, word: str, id: str, found: dict[str, Any]) -> dict[str, Any]:
+        """Return what was read with id, rule and title."""
+        title = found.get("title") or id.replace("-", " ").capitalize()
+        rule = found.get("rule") or self._counted()
+        self.titles.setdefault(rule, title)
+        return {**found, "id": id, "rule": rule, "title": title}
+
+    def _named(self, word: str) -> Iterator[dict[str, Any]]:
+        """Yield what each table of a word that has ids says, as its class takes it."""
+        for id, table in self.tables[word].items():
+            before = len(self.root.all)
+            found = self._with_rule(word, id, self._read(word, id, table))
+            if word in ("limit", "zones"):
+                found.setdefault("units", self.selectors.units({}, self.root))
+            if len(self.root.all) == before:
+                yield found
+
+    # ---- single words
+
+    def _ground(self, table: Mapping[str, Any]) -> Ground | None:
+        if not table:
+            return None
+        at = self.root.in_table("ground")
+        found = self._read("ground", "", table)
+        if "chart" not in found or "spaces" not in found:
+            return None
+        ground = Ground(**found)
+        chart = self.lexicon.charts[ground.chart]
+        what = f"no row of tables/{ground.chart}.toml"
+        spaces = self.lexicon.spaces
+        for row, cells in zip(spaces.rows, spaces.texts(), strict=True):
+            for name in ground.of_space(cells, chart):
+                if name not in chart:
+                    at.unknown(name, f"{what}, and space {row} is of it", chart.rows)
+        for column in ground.edges:
+            if ground.row(column) not in chart:
+                at.of("edges").unknown(ground.row(column), what, chart.rows)
+        return ground
+
+    def _enemies(self) -> dict[str, frozenset[str]]:
+        """Return which sides are enemies: those of another group, and without groups all others."""
+        groups = self.lexicon.side_groups
+        return {
+            side: frozenset(
+                other
+                for other in groups
+                if other != side and not (groups[side] and groups[other] == groups[side])
+            )
+            for side in groups
+        }
+
+    def _low(self, found: dict[str, Any], highest: int, word: str) -> dict[str, Any]:
+        """Report selectors of a word that ask what rests on the word itself."""
+        for key, value in found.items():
+            layer = getattr(value, "layer", 0)
+            if layer > highest:
+                at = self.root.in_table(f"{word}.{found['id']}").of(key)
+                at.add(
+                    f"{word} may not ask {LAYERS[layer]}, which rests on it;"
+                    f" it may ask up to {LAYERS[highest]}"
+                )
+        return found
+
+    def _network(self, found: dict[str, Any]) -> Network:
+        self._low(found, ZONE, "network")
+        path = Route(**{key: value for key, value in found.items() if key in _OF_PATH})
+        own = {key: found[key] for key in ("id", "rule", "title", "own_space") if key in found}
+        return Network(**own, sources=found["from"], path=path)
+
+    def _move(self, id: str) -> Move:
+        """Read a move, with the keys of the one that it is like."""
+        written = self._liked("move", id, ())
+        at = self.root.in_table(f"move.{id}")
+        found = self._with_rule("move", id, self._read("move", id, written))
+        path = Route(**{key: value for key, value in found.items() if key in _OF_PATH})
+        units = found.get("units") or self.selectors.units({}, at)
+        changes = tuple(self._changes(found.get("changes", []), at.of("changes")))
+        for numbers in (path.numbers, *(change.keys.get("numbers", {}) for change in changes)):
+            self.titles |= {rule: found["title"] for rule in numbers.values() if rule not in self.titles}
+        return Move(id, found["rule"], found["title"], units, path, changes)
+
+    def _liked(self, word: str, id: str, seen: tuple[str, ...]) -> dict[str, Any]:
+        """Return the keys of a table over those of the one that it is like."""
+        table = self.tables[word][id]
+        like = table.get("like")
+        at = self.root.in_table(f"{word}.{id}").of("like")
+        if like is None:
+            return dict(table)
+        if not isinstance(like, str) or like not in self.tables[word]:
+            at.unknown(like, f"no [{word}.ID]", self.tables[word])
+            return dict(table)
+        if like in (*seen, id):
+            at.add(f"goes in a circle: {' is like '.join((*seen, id, like))}")
+            return dict(table)
+        return {**self._liked(word, like, (*seen, id)), **table}
+
+    def _changes(self, value: object, at: At) -> Iterator[Change]:
+        """Read what is otherwise in a move while conditions hold."""
+        if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
+            at.add("must be a list of tables, each with its conditions and what is otherwise")
+            return
+        known = {key.name: key for key in (*CHANGE, *PATH)}
+        for table in value:
+            found = self._keys(table, known, at)
+            times = found.pop("times", None)
+            if times is not None and times.kind != "constant":
+                at.of("times").wants(times.text, "a plain number such as 0.5")
+            if times is not None:
+                found["times"] = times.constant
+            yield Change(found.pop("when", None), found.pop("units", None), found)
+
+    def _phases(self) -> dict[str, Phase]:
+        """Read what each phase does."""
+        found = {}
+        acting = {id: word for id, word in self.ids.items() if WORDS[word].acts}
+        for id, node in self.lexicon.phases.items():
+            at = At(f"{self.folder}/sequence.toml", id, "does", self.root.all)
+            does = node.get("does")
+            if does is None:
+                continue
+            if not isinstance(does, list) or not does or not all(isinstance(each, str) for each in does):
+                at.wants(does, "a list of ids of what kit.toml has for it")
+                continue
+            if node.get("phases"):
+                at.add("a phase that holds others does nothing itself; say it in one of them")
+            if not node.get("side"):
+                at.add("nobody acts in this phase; give it a side")
+            for each in does:
+                if each in self.ids and each not in acting:
+                    at.unknown(each, f"a {self.ids[each]}, which nobody does", acting)
+                elif each not in acting:
+                    at.unknown(each, "no id of an acting word in kit.toml", acting)
+            title, rule = str(node.get("title", id)), str(node.get("rule", ""))
+            found[id] = Phase(id, rule, title, str(node.get("side", "")), tuple(does))
+        return found
+
+    def _warnings(self, kit: Kit) -> Iterator[str]:
+        for family in _SELECTORS:
+            for name in self.tables[family]:
+                if (family, name) not in self.selectors.used:
+                    yield f"{self.root.file}, {family}, {name}: nothing uses this name"
+        done = {each for phase in kit.phases.values() for each in phase.does}
+        liked = {table.get("like") for table in self.tables["move"].values()}
+        for id, word in self.ids.items():
+            if WORDS[word].acts and id not in done and id not in liked:
+                yield f"{self.root.file}, {word}.{id}: no phase does it"
+
+
+def lexicon_charts(lexicon: Lexicon) -> Mapping[str, object]:
+    """Return the charts that there are."""
+    return lexicon.charts

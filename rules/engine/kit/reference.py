@@ -1,0 +1,80 @@
+"""The reference of the vocabulary, docs/kit.md, written from its one declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from guelta.rules.engine.kit.words import CHANGE, EDGES, PATH, SPACES, TIMES, UNITS, WORDS, Key, Word
+
+__all__ = ["reference"]
+
+_HEAD = """# The wargame kit
+
+A game's folder may say its rules in tables: `kit.toml` in `rules`, beside `sequence.toml`, whose phases
+say what
+they do by the key `does`, a list of ids of moves. From these tables come the worksheets, the referee,
+self-play, and what a player may ask; no line of Python is needed. Every word, key and value there is stands
+on this page. A kit that has another is refused, with the file, the table, the key, and what there is; all
+faults are named at once. What is *not built yet* is refused by name.
+
+A selector is a table, all of whose keys must hold, a list, any of which must, or a name. A cell is asked
+for as a word, a whole number, a pattern (`"01*"`, `"?*"` for not empty), `"4+"` or `"2..5"`. A number is
+itself, a column of `counters.csv` (`"movement"`), a column of the chart of the ground (`"terrain.cost"`) or
+of the turns (`"turns.red"`), or one cell (`"chart.column.row"`); `{column}` stands for what the counter has
+there. A column of `counters.csv` may have `COLUMN:FACE` (`strength:reduced`): the value while that face is
+up.
+
+A cell of the chart of the ground is a number, `"+1"` on top of the others, `"x2"`, `"all"` of the
+allowance, `"-"` for barred, `"."` for nothing. A number above 0 in the row of an edge, as of a road, stands
+in place of what the space costs where that is cheaper, even where the space is barred.
+
+A way's start never stops it: `enter` is about spaces that are entered, `leave` and `between` hold for the
+start as well. Limits are judged as a phase ends: on the way there units may pass through a full space, and
+two may change places.
+"""
+_PARTS: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
+    ("Selectors of units", "Besides these keys, any column of `counters.csv`.", UNITS),
+    ("Selectors of spaces", "Besides these keys, any column of the map.", SPACES),
+    ("Selectors of edges", "Besides these keys, any column of hexsides or edges.", EDGES),
+    ("Selectors of times", "Besides these keys, any column of the chart of `[turns]`.", TIMES),
+    ("Ways", "The keys of a way from space to space, in every word that goes one.", PATH),
+    ("Changes", "The keys of a change; beside them, those of a way that are otherwise.", CHANGE),
+)
+
+
+def reference() -> str:
+    """Return the page in Markdown."""
+    lines = [_HEAD]
+    for title, told, keys in _PARTS:
+        lines += [f"## {title}\n", f"{told}\n", *_table(keys)]
+    lines.append("## Words\n")
+    for word in WORDS.values():
+        lines += _of_word(word)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _of_word(word: Word) -> Iterator[str]:
+    heads = {"one": f"[{word.name}]", "named": f"[{word.name}.ID]", "list": f"[[{word.name}]]"}
+    if word.name in ("units", "spaces", "edges", "times"):
+        heads["named"] = f"[{word.name}] NAME = …"
+    yield f"### `{'kit = 1' if word.name == 'kit' else heads[word.form]}`\n"
+    later = " *Not built yet.*" if word.later else ""
+    acts = " A phase does it." if word.acts else ""
+    yield f"{word.doc[0].upper()}{word.doc[1:]}.{acts}{later}\n"
+    paths = {key.name for key in PATH}
+    own = tuple(key for key in word.keys if key.name not in paths)
+    if len(own) < len(word.keys):
+        yield "The keys of a way, and these:\n"
+    if own:
+        yield from _table(own)
+
+
+def _table(keys: Iterable[Key]) -> Iterator[str]:
+    yield "| key | what it means | without it | example |\n|---|---|---|---|"
+    for key in keys:
+        told = f"*not built yet:* {key.doc}" if key.later else key.doc
+        told += "".join(f"; `{value.name}`: {value.doc}" for value in key.values if not value.later)
+        usual = "it must be there" if key.needed else key.default
+        example = f"`{key.name} = {key.example}`" if key.example else ""
+        yield f"| `{key.name}` | {told} | {usual} | {example.replace('|', chr(92) + '|')} |"
+    yield ""

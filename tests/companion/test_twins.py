@@ -47,6 +47,8 @@ from tests.companion.test_seat import Quiet
 from tests.companion.twins import (
     ANGOLA,
     ANSWERS,
+    BENEATH_OF,
+    CRISIS,
     ELSEWHERE,
     OWNER,
     READS,
@@ -55,6 +57,7 @@ from tests.companion.twins import (
     Asking,
     Twin,
     boards,
+    crisis,
     differing,
     events,
     followed,
@@ -247,6 +250,28 @@ def test_of_an_older_board_nobody_hears_which_hidden_counter_it_shows(pair: Pair
     assert differing(one, other) == []
     assert b"Berta's FAPLA Column A stands elsewhere" in one["room"]
     assert b"Anna has another board" in one["room"]
+
+
+# ---- another game
+
+
+def test_who_lies_beneath_another_is_nobody_s_business_but_his_owner_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pair = twins(tmp_path, crisis, "zefra", "crisis")
+    told = []
+    for twin in pair:
+        session, heard = followed(twin)
+        told.append((session, events(heard)))
+    for seat in CRISIS.seats:
+        one, other = (read(CRISIS, *each, seat) for each in told)
+        assert bool(differing(one, other)) == (seat == BENEATH_OF), seat
+    about = ("0708", "0709", "1108", "9.1")
+    assert differing(*(spoken(*each, about) for each in told)) == []
+    for session, _ in told:
+        session.close()
+    one, other = (printed(twin, monkeypatch, capsys, files=["mail"]) for twin in pair)
+    assert differing(one, other) == [] and b"hidden counter" in one["turn mail"]
 
 
 # ---- counting: one of the twins has a finding that only Red hears

@@ -1,9 +1,10 @@
 """Twin games, equal but for one secret, and everything that anybody can read of them.
 
-Both are of Angola!: FAPLA's two Columns hide other Units, another Force of its carries Equipment, and its
-container and its pack hold other counters. A game is a folder of logs that go on from one another, one of
-them missing where a hidden Column moved; whatever a command, the page, the chat or the console gives of it is
-collected by name, as bytes.
+Those of Angola! differ in all `SECRETS` of FAPLA at once, or in one of them: which Units a Column hides,
+which of two tanks, in what order they lie, which Force carries Equipment, and what its container and its pack
+hold. Those of the Zefran Crisis differ in who of the IFF lies beneath another. A game is a folder of logs
+that go on from one another, one of them missing where something hidden moved; whatever a command, the page,
+the chat or the console gives of it is collected by name, as bytes: status and headers of the page with it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,12 +43,17 @@ from tests.companion.handing_back import Followed
 
 __all__ = [
     "ANGOLA",
+    "BENEATH_OF",
+    "CRISIS",
     "OWNER",
     "READS",
     "RUNS",
+    "SECRETS",
     "TELLS_NOTHING",
     "Asking",
     "Twin",
+    "boards",
+    "crisis",
     "differing",
     "events",
     "followed",
@@ -64,23 +70,35 @@ OWNER = "fapla"
 TOKEN, HOST = "a-token-nobody-guesses", "127.0.0.1:8765"
 
 ONE, OTHER = "fapla-infantry-1 fapla-infantry-2", "fapla-car-1 fapla-infantry-3"
-PACKS = ("fapla-card-fifth-1 fapla-card-command", "fapla-card-blank fapla-card-column-a-1")
+TANKS = ("fapla-tank-1", "fapla-tank-2")
+PACKS = ("fapla-card-fifth-1", "fapla-card-command")
+REST = "fapla-card-column-a-1 fapla-card-column-a-2 fapla-card-column-c-1 fapla-card-blank"
 DRAWN = ("control-lobito", "control-benguela")
 PHASE = "turn-4/operations-phase"
+SECRETS = ("units", "tank", "order", "equipment", "container", "pack")
 
 
-def boards(start: Position, which: int) -> list[Position]:
-    """Return the boards of one of the twins: the start, and one after each step."""
-    own, others = (ONE, OTHER) if which == 0 else (OTHER, ONE)
-    carried, left = ("mine-4", "") if which == 0 else ("", "mine-4")
+def boards(start: Position, which: int, secret: str = "") -> list[Position]:
+    """Return the boards of one of the twins: the start, and one after each step.
+
+    They differ in one secret, or in all.
+    """
+    is_other = {each: which if secret in ("", each) else 0 for each in SECRETS}
+    forces = [f"{units} {tank}" for units, tank in zip((ONE, OTHER), TANKS, strict=True)]
+    if is_other["tank"]:
+        forces = [f"{units} {tank}" for units, tank in zip((ONE, OTHER), TANKS[::-1], strict=True)]
+    own, others = forces[::-1] if is_other["units"] else forces
+    if is_other["order"]:
+        own = " ".join(own.split()[::-1])
+    carried, left = ("", "mine-4") if is_other["equipment"] else ("mine-4", "")
     began = laid(
         start,
         {
             "luanda": f"{own} fapla-column-a {carried} {others} fapla-column-b",
             "dondo": f"{left} fapla-infantry-5",
             "luso": "unita-infantry-1 unita-infantry-2 unita-column-a",
-            "drawn-fapla": DRAWN[which],
-            "pack-fapla": PACKS[which],
+            "drawn-fapla": DRAWN[is_other["container"]],
+            "pack-fapla": f"{PACKS[is_other['pack']]} {REST}",
         },
     )
     began = began.at(PHASE).with_fields(**{"set-up": "yes", "active": "fapla", "activation": "1"})
@@ -89,6 +107,25 @@ def boards(start: Position, which: int) -> list[Position]:
     active = unseen.with_fields(active="unita", activation="2")
     gone = laid(active, {"silva-porto": "unita-infantry-1 unita-infantry-2 unita-column-a"})
     return [began, moved, unseen, active, gone]
+
+
+BENEATH_OF = "iff"
+"""Whose secret it is in the Zefran Crisis."""
+BENEATH, ABOVE = ("iff-infantry-1", "iff-infantry-4"), "iff-mortar-2"
+
+
+def crisis(start: Position, which: int) -> list[Position]:
+    """Return the boards of one of the twins of the Zefran Crisis: who lies beneath whom of the IFF.
+
+    Both stacks come together where there are too many of them.
+    """
+    one, other = BENEATH if which == 0 else BENEATH[::-1]
+    began = laid(start, {"0708": f"{one} iff-mortar-1", "1108": f"{other} {ABOVE}"})
+    began = began.at("turn-1/start-of-turn/declarations")
+    moved = laid(began, {"0709": f"{one} iff-mortar-1"})
+    met = laid(moved, {"0709": f"{one} iff-mortar-1 {other} {ABOVE}"})
+    later = met.at("turn-1/peoples")
+    return [began, moved, met, later]
 
 
 @dataclass(frozen=True)
@@ -105,16 +142,21 @@ class Twin:
         return self.save.module.name or "", self.save.module.version or ""
 
 
-def twins(place: Path) -> tuple[Twin, Twin]:
+Boards = Callable[[Position, int], list[Position]]
+
+
+def twins(
+    place: Path, made_of: Boards = boards, game: str = "angola", scenario: str = "campaign"
+) -> tuple[Twin, Twin]:
     """Write both games below a folder, each in a folder of its own that is called alike."""
-    design = Design.load("angola")
-    empty = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
+    design = Design.load(game)
+    empty = Save.unpack(saved_game(design, design.game.scenarios[scenario]), scenario)
     made = []
     for which in (0, 1):
         own = place / str(which)
         (own / "mail").mkdir(parents=True)
         empty.write(own / "empty.vsav")
-        start = boards(Followed(design.game, manifest_of(design), empty).position, which)
+        start = made_of(Followed(design.game, manifest_of(design), empty).position, which)
         begun = save_after(own / "empty.vsav", start[0])
         game = Followed(design.game, manifest_of(design), begun)
         steps = [game.bring_to(each) for each in start[1:]]
@@ -191,6 +233,8 @@ def printed(
             for made in sorted(twin.place.glob("told*")):
                 found[f"{' '.join(asked)}: {made.name}"] = made.read_bytes()
                 made.unlink()
+    names = sorted(each.relative_to(twin.place).as_posix() for each in twin.place.rglob("*"))
+    found["names of files"] = "\n".join(names).encode()
     return found
 
 
@@ -286,7 +330,10 @@ class Asking:
                 for path, method, form in wanted:
                     address = f"/{self.seats[seat]}{path}"
                     got = await client.request(method, address, headers=headers, json=form)
-                    found[f"{method} {path}"] = f"{got.status_code} ".encode() + got.content
+                    told = sorted(got.headers.items())
+                    found[f"{method} {path}"] = (
+                        f"{got.status_code} ".encode() + got.content + repr(told).encode()
+                    )
             return found
 
         return asyncio.run(asked())
@@ -308,6 +355,15 @@ def routes_of(application: Starlette) -> Iterator[tuple[str, str]]:
             yield from ((route.path, method) for method in sorted(route.methods or ()) if method != "HEAD")
 
 
+CRISIS = Asking.of(
+    ("cjtf", "tuscan", "bongo", "daloon", "zefra", BENEATH_OF),
+    "turn-1/peoples",
+    space=("0708", "0709", "1108", "off-map-zefra"),
+    counter=(*BENEATH, "iff-mortar-1", ABOVE, "iff-infantry-2", "cjtf-infantry-5"),
+    name=("hit", "none"),
+)
+"""What is asked of the page of the Zefran Crisis."""
+
 ANGOLA = Asking.of(
     ("umpire", "fnla", "mpla", "unita", OWNER),
     PHASE,
@@ -315,7 +371,15 @@ ANGOLA = Asking.of(
     counter=(
         *ONE.split(),
         *OTHER.split(),
-        *("fapla-column-a", "fapla-column-b", "mine-4", "mine-5", "unita-infantry-1", "control-lobito"),
+        *(
+            *TANKS,
+            "fapla-column-a",
+            "fapla-column-b",
+            "mine-4",
+            "mine-5",
+            "unita-infantry-1",
+            "control-lobito",
+        ),
         *("control-benguela", "fapla-card-command", "fapla-card-blank", "fapla-tank-3"),
     ),
     name=("hit", "none"),

@@ -63,7 +63,7 @@ HOLDS: dict[str, frozenset[str]] = {
     "guelta.companion.judging.knowledge.PlayedTurn": frozenset({"number", "kind"}),
     "guelta.companion.paperwork.worksheet.Line": frozenset(),
     "guelta.companion.judging.tabletop.News": frozenset(
-        {"step", "sender", "turned", "whole", "begins_anew", "undone"}
+        {"step", "sender", "turned", "whole", "begins_anew", "undone", "is_silent"}
     ),
     "guelta.companion.judging.tabletop.Numbered": frozenset({"number", "step", "life"}),
 }

@@ -6,6 +6,9 @@ tells of another board gives it away. A new game is known by its board, which is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from guelta.builder.vassal.action import Action
 from guelta.builder.vassal.actions import BeginSave, MutableProperty
 from guelta.builder.vassal.errors import VassalFormatError
@@ -20,7 +23,7 @@ from guelta.companion.following.whereabouts import stack_spot
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.sequence import Sequence
 
-__all__ = ["fits", "is_same", "leaps"]
+__all__ = ["fits", "is_play", "is_same", "leaps"]
 
 
 def fits(observer: Observer, step: Step) -> bool:
@@ -63,6 +66,15 @@ def is_same(sequence: Sequence, one: Position, other: Position) -> bool:
     spaces = {*one.spaces, *other.spaces} - tracks
     stand_alike = all(one.stack(each) == other.stack(each) for each in spaces)
     return stand_alike and settled(one).fields == settled(other).fields
+
+
+def is_play(mix: Mapping[str, Any], before: Position, after: Position) -> bool:
+    """Whether a counter of a mix that is no marker has changed: markers follow the turn tracker alone."""
+    return any(
+        mix[standing.counter].kind != "marker"
+        for space in after.changed_from(before)
+        for standing in {*before.stack(space)} ^ {*after.stack(space)}
+    )
 
 
 def _about(action: Action) -> tuple[str, ...]:

@@ -244,9 +244,11 @@ class Journal:
             [(number, news.step, str(life)) for number, life in news.turned],
         )
 
-    def settled(self, news: News, tabletop: Tabletop) -> None:
-        """Write down with what the players play on."""
+    def came_since(self, news: News, tabletop: Tabletop) -> None:
+        """Write down what came up after the last step: what was found late, what the players play on with."""
         with self._database.at_once():
+            for each in news.findings:
+                self._write_finding(each)
             self._write_lives(news)
             self._write_open(tabletop)
 

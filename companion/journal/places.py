@@ -14,7 +14,7 @@ from guelta.rules.engine.board.position import Position
 
 __all__ = ["STANDING", "Listed", "Named", "packed", "unpacked"]
 
-STANDING = ("standing", "open", "stood_by")
+STANDING = ("standing", "open", "stood_by", "ahead")
 """What changes of a place while the turn tracker stands there."""
 _LISTED = 64
 """Of how many boards what stands is kept as it is written. Ours."""

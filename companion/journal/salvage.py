@@ -147,7 +147,7 @@ def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
             break
         journal.wrote(news, text, tabletop)
         if numbers := remains.settled.get(step):
-            journal.settled(tabletop.settle(numbers), tabletop)
+            journal.came_since(tabletop.settle(numbers), tabletop)
     for step, note in remains.notes:
         if step <= journal.history.last:
             journal.decide(*note, step=step)

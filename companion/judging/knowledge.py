@@ -106,6 +106,7 @@ class Known:
     `stops` are the steps of this phase, kept in the same way.
     `stood_by` has the `open` of boards of the trail that were kept, where it was another than that of now.
     `expected` is the side that was to play this activation, "" where nothing tells who.
+    `ahead` are the indices of what was found in this phase before it was over.
     `faults` are the last phases in which something was found that was not put right later.
     """
 
@@ -126,6 +127,7 @@ class Known:
     open: Mapping[int, Watch] = field(default_factory=dict)
     stood_by: Mapping[str, Mapping[int, Watch]] = field(default_factory=dict)
     stops: Stops = field(default_factory=lambda: NO_STOPS)
+    ahead: frozenset[int] = frozenset()
 
     def copy(self) -> Known:
         """Return the same memory, which what is learnt later leaves as it is."""
@@ -269,7 +271,10 @@ class Known:
         stood_by = {_spaces_of(each.board): each.open for each in self.trail if each.open != self.open}
         stood = ", ".join(f"{json.dumps(board)}: {listed(open)}" for board, open in stood_by.items())
         told = json.dumps(standing, ensure_ascii=False)
-        return f'{{"standing": {told}, "open": {listed(self.open)}, "stood_by": {{{stood}}}}}'
+        ahead = json.dumps(sorted(self.ahead))
+        return (
+            f'{{"standing": {told}, "open": {listed(self.open)}, "stood_by": {{{stood}}}, "ahead": {ahead}}}'
+        )
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], parse: Callable[[str], Position] = Position.parse) -> Known:
@@ -302,6 +307,7 @@ class Known:
             faults=tuple(Fault.from_json(each, boards) for each in data.get("faults", ())),
             open=_watches(data.get("open", {})),
             stood_by={board: _watches(open) for board, open in data.get("stood_by", {}).items()},
+            ahead=frozenset(map(int, data.get("ahead", ()))),
             stops={str(each): tuple(map(str, spaces)) for each, spaces in data.get("stops", {}).items()},
         )
 

@@ -14,7 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 from guelta.companion.following.observe import Observation
-from guelta.companion.following.possible import is_same
+from guelta.companion.following.possible import is_play, is_same
+from guelta.companion.judging.ahead import judge_ahead, not_said_ahead, standing_ahead
 from guelta.companion.judging.amends import FAULTS_KEPT, Fault, put_right, unaccounted
 from guelta.companion.judging.inferred import with_activations
 from guelta.companion.judging.judgement import Judgement
@@ -56,7 +57,7 @@ class Referee:
     """
 
     def __init__(self, game: Game[Any], scenario: Scenario, budget: Budget = CHECK) -> None:
-        self.game = game
+        self.game, self.mix = game, game.charts.counters
         self.budget = budget
         self.scenario = scenario
         self.sequence = game.whole_sequence
@@ -100,7 +101,7 @@ class Referee:
         if last_seen is None:
             self._open(self.game.remember(self.game.charts, before, after))
             return
-        if not observation.whole and self.is_play(last_seen, after):
+        if not observation.whole and is_play(self.mix, last_seen, after):
             known.counters_moved = True
             known.just_arrived = False
         remembered = self._as_it_stood(after) if observation.undone else None
@@ -111,7 +112,7 @@ class Referee:
         if is_turned_on:
             self._turn_on(before, remembered)
             self.known.trail.clear()
-            self.known.stops = NO_STOPS
+            self.known.stops, self.known.ahead = NO_STOPS, frozenset()
         else:
             self.known.follow(remembered, undone=observation.undone, whole=observation.whole)
         self._stand(remembered)
@@ -143,6 +144,10 @@ class Referee:
         other.record.end(self.known, range(len(self.findings)), Life.OTHER_GAME)
         return other
 
+    def judge_ahead(self) -> None:
+        """Find what is violated in the phase that is played, whatever follows, if it has been searched."""
+        judge_ahead(self.game, self.played, self.known, self.record, self.monitor, self.budget)
+
     def settle(self, indices: Iterable[int]) -> None:
         """Take it that the players play on with these findings."""
         self.record.settle(self.known, indices)
@@ -169,7 +174,7 @@ class Referee:
                 if known.trail and position == known.position:
                     continue  # a step that changed nothing, such as talk
                 board = observed(position)
-                if known.board is not None and not whole and self.is_play(known.board, board):
+                if known.board is not None and not whole and is_play(self.mix, known.board, board):
                     known.counters_moved, known.just_arrived = True, False
                 if undone and (stood := known.stood(board)) is not None:
                     known.counters_moved, known.just_arrived = stood.counters_moved, stood.just_arrived
@@ -298,15 +303,6 @@ class Referee:
         if path in self.played:
             self.known.see(path, how, self.sequence)
 
-    def is_play(self, before: Position, after: Position) -> bool:
-        """Whether a counter that is no marker has changed: markers follow the turn tracker by themselves."""
-        mix = self.game.charts.counters
-        return any(
-            mix[standing.counter].kind != "marker"
-            for space in after.changed_from(before)
-            for standing in {*before.stack(space)} ^ {*after.stack(space)}
-        )
-
     def _turn_on(self, before: Position, after: Position) -> None:
         """Judge what lies between two positions of the turn tracker."""
         self.known.tracker_moved = self.known.just_arrived = True
@@ -328,11 +324,12 @@ class Referee:
         known, skipped = len(self.findings), [path for path in boundary.skipped if self._is_due(before, path)]
         self._judge_order(before, after, is_jump=bool(skipped))
         self._judge_all(before, boundary.ended, jumped=bool(skipped))
-        self._keep_fault(old, before, tuple(self.findings[known:]))
+        found = (*standing_ahead(self.record, self.known), *self.findings[known:])
+        self._keep_fault(old, before, found)
         self.known.earlier = self.known.began.get(old, before)
         self.known.at_fault = frozenset(
             counter
-            for finding in self.findings[known:]
+            for finding in found
             if finding.verdict is Verdict.VIOLATION
             for counter in finding.counters
         )
@@ -452,6 +449,7 @@ class Referee:
             if moment.path == position.cursor and self.known.tracker_moved and not jumped:
                 boards = self.known.boards(start, position)
                 ways = [*judge_again(self.game, self.played, boards, ways, self.budget, self.monitor)]
+                ways = not_said_ahead(self.record, self.known, ways)
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:

@@ -14,7 +14,7 @@ from guelta.builder.vassal.piece_actions import MovePiece
 from guelta.companion.following.feed import Step
 from guelta.companion.following.game_file import Refusal, rules_of, scenario_of
 from guelta.companion.following.observe import Observation, Observer
-from guelta.companion.following.possible import fits, leaps
+from guelta.companion.following.possible import fits, is_play, leaps
 from guelta.companion.following.throws import Throws, phase_called
 from guelta.companion.judging.knowledge import Known, Place, PlayedTurn
 from guelta.companion.judging.life import Life
@@ -109,6 +109,11 @@ class News:
     whole: bool = False
     begins_anew: bool = False
     undone: bool = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was found, and nothing has changed its life."""
+        return not (self.findings or self.turned)
 
     def hides_from(self, viewer: Viewer, game: Game[Any]) -> bool:
         """Return whether somebody does not see the whole board."""
@@ -243,6 +248,12 @@ class Tabletop:
         """Search for how the phase was played up to now, with so many nodes at most; whether more is left."""
         return self._referee.monitor.work(self._referee.known.so_far(), nodes)
 
+    def judge_ahead(self) -> News:
+        """Return as news of the last step what is violated though its phase goes on, or no longer is."""
+        self._referee.judge_ahead()
+        turned = self._turn()
+        return News(self.step, "", self.position, (), self._number(), turned)
+
     # ---- what stands now -----------------------------------------------------------------------------------
 
     @property
@@ -335,7 +346,7 @@ class Tabletop:
             *_, seen = observer.observe(Step(self.step, state))
         except (VassalFormatError, ManifestError):
             return False
-        return not self._referee.is_play(self.observer.board, seen.position)
+        return not is_play(self.game.charts.counters, self.observer.board, seen.position)
 
     def differing(self, state: Command) -> Differing:
         """Return the counters that stand otherwise in a whole state of the game than on this board."""

@@ -102,9 +102,11 @@ class View:
                 "findings": self._findings(news.findings),
                 "turned": self._turned(news.turned),
             }
-        if event.kind == "settled" and isinstance(news, News):
-            turned = self._turned(news.turned)
-            return ("settled", {"step": news.step, "turned": turned}) if turned else None
+        if event.kind == "since" and isinstance(news, News):
+            heard = news.heard_by(self.viewer, self.tabletop().game)
+            found, turned = self._findings(heard.findings), self._turned(heard.turned)
+            told = {"step": news.step, "findings": found, "turned": turned}
+            return ("since", told) if found or turned else None
         if event.kind == "status":
             return "status", {"status": self.session.status, "advice": list(self.session.advice)}
         if event.kind == "paperwork" and isinstance(event.body, str):

@@ -19,7 +19,7 @@ _MOST_WAITING = 10_000
 class Event:
     """Something a guest of the session wants to know: its kind and what it is about.
 
-    `news` carries News, `settled` the News of what the players play on with, `status` the sentence, `said` a
+    `news` carries News, `since` the News of what came up after the last step, `status` the sentence, `said` a
     line of the chat, `paperwork` the phase whose worksheet changed; `behind` comes alone, where events were
     missed or the game was taken up again: what is known must be asked for anew.
     """

@@ -36,7 +36,7 @@ from guelta.companion.session.marking import highlighting, marked_beside, marks
 from guelta.companion.session.patience import Patience
 from guelta.companion.session.room import Room
 from guelta.companion.session.seating import is_full, roster_of, sat_down
-from guelta.companion.session.speech import SENDER, Speech, how_it_is_kept, played_on
+from guelta.companion.session.speech import SENDER, Speech, how_it_is_kept, judged_by_others, played_on
 from guelta.companion.session.unsaid import Act, Unsaid
 from guelta.companion.viewing.viewer import PUBLIC
 from guelta.rules.engine.board.position import Position
@@ -215,8 +215,8 @@ class Session:
             self.speech.begin(self.tabletop, ())
             self._clear_desk()
         self._tell(Event("news", news))
-        heard = news.heard_by(PUBLIC, self.tabletop.game)
-        lines = self.speech.lines(heard, crossed=self._unsaid.is_under_way)
+        heard, crossed = news.heard_by(PUBLIC, self.tabletop.game), self._unsaid.is_under_way
+        lines = self.speech.lines(heard, crossed=crossed)
         if not players:
             self.say(*lines)
         question = question_in(commands) if self.room is not None and not self.speech.is_private else None
@@ -254,14 +254,23 @@ class Session:
         if self.tabletop is None:
             raise Refusal("there is no game yet, so there is nothing to settle")
         news = self.tabletop.settle(numbers)
-        if news.turned:
-            self.journal.settled(news, self.tabletop)
-            self._tell(Event("settled", news))
+        self._since(news)
         public = self.history().numbers(PUBLIC)
         openly = [number for number, _ in news.turned if number in public]
         if openly or not news.turned:
             self.say(played_on(len(openly), who))
         return played_on(len(news.turned), who)
+
+    def judge_ahead(self) -> None:
+        """Say what is violated in the phase that is played, whatever follows, as far as it was searched."""
+        if self.tabletop is not None:
+            self._since(news := self.tabletop.judge_ahead())
+            self.say(*self.speech.lines(news.heard_by(PUBLIC, self.tabletop.game), is_since=True))
+
+    def _since(self, news: News) -> None:
+        if self.tabletop is not None and not news.is_silent:
+            self.journal.came_since(news, self.tabletop)
+            self._tell(Event("since", news))
 
     def greet(self, who: str) -> None:
         """Say to a player who comes into the room that the referee is here and how things stand."""
@@ -283,9 +292,7 @@ class Session:
         """Judge by the rules of today, and say so if what was played before was judged by others."""
         self.journal.judged_by(tabletop.game)
         if others := " and ".join(self.journal.judged_otherwise()):
-            today = tabletop.game.version
-            how = f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"
-            self._tell(Event("status", how))
+            self._tell(Event("status", judged_by_others(others, tabletop.game.version)))
 
     # ---- what the journal has already ----------------------------------------------------------------------
 
@@ -376,18 +383,15 @@ class Session:
         title = self.desk.title(phase)
         if self.room is not None:
             news = await self.bring_to(after, said)
-            if news is None and self._has_thrown(phase) and not self.speech.is_private:
-                self.say(said)
+            has_thrown = any(line.dice for line in self._ledger() if line.phase == phase)
+            if news is None and has_thrown and not self.speech.is_private:
+                self.say(said)  # who sees the chat alone would not hear of the dice
             done = "nothing was left to move" if news is None else "every player sees it, and can undo it"
             return f"{title} is carried out in the game; {done}"
         if self.file is None:
             raise Refusal("there is no file and no live game to write into")
         saved = self._handed_back.write(self.file, phase, title, after, said)
         return f"{title} is carried out in {saved.name}, beside {self.file.name}; go on from that saved game"
-
-    def _has_thrown(self, phase: str) -> bool:
-        """Return whether dice were thrown on a worksheet: who sees the chat alone would not hear of them."""
-        return any(line.dice for line in self._ledger() if line.phase == phase)
 
     async def send(self, commands: Command) -> News | None:
         """Have every player's VASSAL carry out commands; any of them undoes them in one step.
@@ -406,11 +410,10 @@ class Session:
 
     async def bring_to(self, after: Position, said: str = "") -> News | None:
         """Bring the live game to a position, as `send` does it."""
-        tabletop = self.tabletop
-        if tabletop is None:
+        if (table := self.tabletop) is None:
             return await self.send(Command())
-        commands = commands_for(tabletop.manifest, tabletop.position, after, tabletop.observer.lying(), said)
-        return await self.send(commands)
+        lying = table.observer.lying()
+        return await self.send(commands_for(table.manifest, table.position, after, lying, said))
 
     async def mark_the_map(self) -> str:
         """Mark where the game is what was found and still holds, and say in one sentence what came of it.

@@ -17,7 +17,7 @@ from guelta.rules.engine.game import Game
 from guelta.rules.engine.refereeing.judge import OVERDUE
 from guelta.rules.engine.tables.rule_number import RuleNumbers
 
-__all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "lines_of", "played_on"]
+__all__ = ["ALOUD", "SENDER", "Speech", "how_it_is_kept", "judged_by_others", "lines_of", "played_on"]
 
 ALOUD = (Verdict.VIOLATION, Verdict.DUE)
 """What may be said in the chat; what he is unsure of is for the page, but for the tracker's leaps."""
@@ -78,11 +78,11 @@ class Speech:
         self._tracker = tabletop.sequence.rule
         self.last = next((each.finding for each in reversed(told) if self._is_said(each.finding)), None)
 
-    def lines(self, news: HeardNews, *, crossed: bool = False) -> list[str]:
+    def lines(self, news: HeardNews, *, crossed: bool = False, is_since: bool = False) -> list[str]:
         """Return the lines for what one step brought, violations first; none twice while it stands.
 
         What was put right by moving is said as well, of violations; of an undo VASSAL itself speaks. The
-        step may have `crossed` on its way what was said before it.
+        step may have `crossed` on its way what was said before it; what came up `since` may be of an earlier.
         """
         turned = [(self._found[number], life) for number, life in news.turned if number in self._found]
         righted = [each for each, life in turned if life is Life.MOVED]
@@ -106,7 +106,7 @@ class Speech:
         lines = [*self._righted(righted)]
         righted_lines = len(lines)
         lines += lines_of(new, self._game)
-        if not news.whole and any(each.verdict is Verdict.VIOLATION for each in new):
+        if not (news.whole or is_since) and any(each.verdict is Verdict.VIOLATION for each in new):
             lines[righted_lines] += _UNDO_CROSSED if crossed else _UNDO
         if len(lines) > _MOST_LINES:
             rest = len(lines) - _MOST_LINES + 1
@@ -185,3 +185,8 @@ def played_on(count: int, who: str) -> str:
         return "nothing stands there to play on with"
     by = f"{clipped(who, 40)} plays on" if who else "played on"
     return f"{by} with {count} thing{'s' * (count > 1)} that stood"
+
+
+def judged_by_others(others: str, today: str) -> str:
+    """Say that a game was judged by other versions of the rules than today's."""
+    return f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"

@@ -445,7 +445,7 @@ def test_what_the_players_play_on_with_stays_settled_when_it_is_judged_anew(plac
     game = over_the_limit()
     del game.steps[2:]
     journal, tabletop, _ = kept(game, place)
-    journal.settled(tabletop.settle([1]), tabletop)
+    journal.came_since(tabletop.settle([1]), tabletop)
     settled = journal.history.findings(tabletop.step)
     assert [each.life for each in settled] == [Life.SETTLED]
     journal._database.execute("UPDATE findings SET finding = REPLACE(finding, 'limit 9', 'limit 8')")

@@ -27,7 +27,7 @@ def damaged(place: Path, *harm: str) -> Tabletop:
     """Follow a game of five steps whose journal another program then has harmed."""
     journal, tabletop, _ = kept(over_the_limit(), place)
     journal.decide("turn-9", "x", "dice", ["1"])
-    journal.settled(tabletop.settle([1]), tabletop)
+    journal.came_since(tabletop.settle([1]), tabletop)
     journal.close()
     database = sqlite3.connect(place)
     for each in harm:

@@ -60,7 +60,7 @@ export function listen(store, { onRefusal }) {
       store.advice = said.advice;
       store.tell("status");
     });
-    on("settled", (said) => store.settle(said));
+    on("since", (said) => store.hearSince(said));
     on("paperwork", (about) => store.tell("paperwork", about));
     source.addEventListener("displaced", () => {
       source.close();

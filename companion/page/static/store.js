@@ -131,10 +131,11 @@ export class Store extends EventTarget {
     return true;
   }
 
-  /** Take in what the players settled at the last step. */
-  settle({ step, turned }) {
+  /** Take in what came up after a step: what the referee found while the players think, or they settled. */
+  hearSince({ step, findings, turned }) {
+    for (const finding of findings) this.findings.set(finding.number, finding);
     this.#turn(turned, step);
-    this.tell("findings", { fresh: [] });
+    this.tell("findings", { fresh: findings.map((each) => each.number) });
   }
 
   /** Look at the board after a step; null is the last, as it changes. */

@@ -96,22 +96,33 @@ class Branch(Progress):
             self.others.append(Other(self.cost + extra, script, concerns, self.since, forced))
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...]:
-        """Return the throw that was seen, else one that stands for others."""
+        """Return the throw that was seen, else one that stands for others.
+
+        Where play goes on the throw after the last that was seen is still to come.
+        """
         self._cut()
-        if self.evidence.throws is not None and roll.id not in self.view.untold:
-            if self.thrown == len(self.evidence.throws) and self.evidence.throws:
+        throws = self.evidence.throws
+        if throws is None or roll.id in self.view.untold:
+            return self._any_throw(roll)
+        if self.thrown == len(throws):
+            if self.evidence.goes_on:
+                return self._any_throw(roll)
+            if throws:
                 raise UnthrownError(roll)
-            thrown: tuple[int, ...] = self._next(lambda: self._seen_throws(roll), roll)
-            ends = (end for faces, end, _ in self._ahead(roll.dice) if faces == thrown)
-            self.thrown = next(ends, self.thrown)
-            return thrown
+        thrown: tuple[int, ...] = self._next(lambda: self._seen_throws(roll), roll)
+        ends = (end for faces, end, _ in self._ahead(roll.dice) if faces == thrown)
+        self.thrown = next(ends, self.thrown)
+        return thrown
+
+    def _any_throw(self, roll: Roll) -> tuple[int, ...]:
+        """Return a throw that stands for others; each die is a decision of its own."""
         some = self.view.throws_alike(roll)
         if some is not None:
             return self._next(lambda: [(0.02 * n, each) for n, each in enumerate(some)], roll)
         faces: list[int] = []
         self._faces = []
         telling = tuple(each for each in roll.faces if each not in roll.in_vain)
-        for _ in range(roll.dice):  # each die is a decision of its own
+        for _ in range(roll.dice):
             (face,) = self._next(lambda: [(0.0, (each,)) for each in telling[:1]], roll)
             alike = Faces(telling)
             faces.append(face)
@@ -190,5 +201,7 @@ class Branch(Progress):
     def _cut(self) -> None:
         path = self.position.cursor
         for counter, has in self.now.items():
+            if self.evidence.goes_on and not self.is_unresolved(counter):
+                continue
             if self.view.contradicts(counter, has, self.goal(counter), path):
                 raise Contradiction(counter)

@@ -17,10 +17,10 @@ from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.replay.alignment import Conformance, Result
 from guelta.rules.engine.replay.budget import CHECK, Budget
 from guelta.rules.engine.replay.progress import Origin
-from guelta.rules.engine.replay.search import aligning, finished
+from guelta.rules.engine.replay.search import aligning, finished, reaching
 from guelta.rules.engine.replay.trace import Trace
 
-__all__ = ["check_conformance", "conforming", "searched_at"]
+__all__ = ["check_conformance", "conforming", "going_on", "searched_at"]
 
 C = TypeVar("C", bound=Charts)
 _MOST_ACTIVATIONS = 40
@@ -88,6 +88,35 @@ def conforming(
         other = yield from aligning(several, trace, view, budget, resumes=False)
         return _nearer(found, other)
     return found
+
+
+def going_on(
+    game: Game[C], sequence: Sequence, trace: Trace, budget: Budget = CHECK
+) -> Generator[None, None, bool | None]:
+    """Find out whether a phase can go on so that a course of play explains what was seen of it up to now.
+
+    False where it cannot, whatever follows; None where nobody can tell.
+    """
+    path = trace.start.cursor
+    procedures = searched_at(game, sequence, path)
+    if game.replay is None or not procedures or not trace.steps:
+        return None
+    view = game.replay(game.charts)
+    goes_on = view.goes_on and len(procedures) == 1 and sequence.ordered(path)[1] is not None
+    if view.leaves_alone(trace.start, trace.end) or (goes_on and not trace.start.fields.get(ACTIVE)):
+        return None
+    trace = _in_place(trace, view)
+    ways = [(procedures[-1].function, True)]
+    if len(procedures) > 1:
+        ways.append((_one_after_another(procedures), False))
+    elif goes_on:
+        ways.append((_in_turn(game, sequence, procedures[0]), False))
+    told: list[bool | None] = []
+    for function, resumes in ways:
+        told.append((yield from reaching(function, trace, view, budget, resumes=resumes)))
+        if told[-1]:
+            return True
+    return None if None in told else False
 
 
 def _name(path: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.choice import Choice
-from guelta.rules.engine.projection.states import State
+from guelta.rules.engine.projection.states import GONE, State
 from guelta.rules.engine.replay.trace import Sightings
 
 __all__ = ["Evidence"]
@@ -19,13 +19,15 @@ class Evidence:
 
     An `exact` one cuts a run as soon as a counter looks as it was never seen to look; one that is not
     `is_strict` lets it go where nobody was seen a few times. A course may carry out at most `most_forced` of
-    the answers that its choices bar; with `resumes` runs go on from commits.
+    the answers that its choices bar; with `resumes` runs go on from commits. Where play `goes_on` what was
+    seen is a beginning: whatever has come to it may do anything after.
     """
 
     seen: Sightings
     exact: bool = True
     is_strict: bool = True
     most_forced: int = 0
+    goes_on: bool = False
     resumes: bool = True
     refused: dict[tuple[str, str], str] = field(default_factory=dict, init=False)
     """Which rule keeps a counter from where it was seen to come, by counter and space."""
@@ -34,9 +36,23 @@ class Evidence:
         """Begin with nothing learnt."""
         self.view = self.seen.view
         self.throws = self.seen.trace.throws
+        self.sought = [*self._sought()] if self.goes_on else []
+        """The counters that a course has to come to, where play goes on."""
         self._sides = {self.view.side_of(each) for each in self.view.mix}
         self._reached: set[Hashable] = set()
         self._known: dict[tuple[int, int], tuple[Position, Position, list[tuple[str, State, State]]]] = {}
+
+    def _sought(self) -> Iterator[str]:
+        """Yield the counters of which something was seen that is not their owners' to do at any time."""
+        for counter in self.seen.changed:
+            was, now = self.seen.start.get(counter, GONE), self.seen.end[counter]
+            if now != GONE and not self.view.is_free(counter, was, now, self.seen.trace.start):
+                yield counter
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether who was not seen to do anything did nothing."""
+        return self.exact and not self.goes_on
 
     def differences(self, old: Position, new: Position) -> list[tuple[str, State, State]]:
         """Return what changed between two boards; those of a search are asked for again and again."""

@@ -9,7 +9,7 @@ with first.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -19,7 +19,8 @@ from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.replay.alignment import Conformance, Result
 from guelta.rules.engine.replay.budget import CHECK, LIVE, Budget
-from guelta.rules.engine.replay.conformance import check_conformance, conforming
+from guelta.rules.engine.replay.conformance import check_conformance, conforming, going_on
+from guelta.rules.engine.replay.progress import Origin
 from guelta.rules.engine.replay.trace import Trace, throws_on
 
 __all__ = ["Monitor", "Outlook"]
@@ -38,7 +39,8 @@ class Outlook(StrEnum):
 class Monitor(Generic[C]):
     """Searches the phase that is played: `work` while nobody waits, `conformance` when somebody asks.
 
-    What was not found in `idle` nodes for a board is left. Who asks before that waits for `budget` nodes.
+    What a search has not found in `idle` nodes for a board is left. Who asks before that waits for `budget`
+    nodes.
     """
 
     def __init__(
@@ -50,9 +52,10 @@ class Monitor(Generic[C]):
         self._idle = idle
         self._boards: tuple[Position, ...] = ()
         self._trace: Trace | None = None
-        self._search: Generator[None, None, Conformance | None] | None = None
+        self._search: Generator[None, None, None] | None = None
         self._last: Conformance | None = None
         self._found: Conformance | None = None
+        self._goes_on: bool | None = None
 
     def work(self, boards: tuple[Position, ...], nodes: int) -> bool:
         """Search on with so many nodes at most, given the boards of the phase so far: is more left?
@@ -68,28 +71,52 @@ class Monitor(Generic[C]):
                 return False
             try:
                 next(self._search)
-            except StopIteration as end:
-                self._search, self._found = None, end.value
-                if self._found is not None and self._found.is_explained:
-                    self._last = self._found
+            except StopIteration:
+                self._search = None
         return self._search is not None
+
+    def _searching(self, trace: Trace, origins: Iterable[Origin]) -> Generator[None, None, None]:
+        """Look for a course that ends on the last board, and where none does for one that leads by it."""
+        found = yield from conforming(self.game, self.sequence, trace, self._idle, origins)
+        self._found = found
+        if found is None or found.result is Result.OPEN:
+            return
+        if found.is_explained:
+            self._last = found
+        if found.result is Result.DEVIATES:
+            self._goes_on = yield from going_on(self.game, self.sequence, trace, self._idle)
+        else:
+            self._goes_on = True
 
     def _begin(self, boards: tuple[Position, ...]) -> None:
         """Begin with another board; what was found of the one before is gone on with in the same phase."""
         is_same = bool(self._boards) and self._boards[0] == boards[0]
         since = self._last.nearest if is_same and self._last is not None else None
-        self._boards, self._found = boards, None
+        self._boards, self._found, self._goes_on = boards, None, None
         self._last = self._last if is_same else None
         self._trace = trace = Trace.of(boards, throws_on(boards[-1]))
         origins = [each for each in since.origins if each.commit is not None] if since is not None else []
-        self._search = conforming(self.game, self.sequence, trace, self._idle, origins)
+        self._search = self._searching(trace, origins)
 
     def outlook(self, *, is_over: bool = False) -> Outlook:
-        """Return how the phase stands as far as it was searched; it can be violated when it `is_over`."""
+        """Return how the phase stands as far as it was searched.
+
+        Before it `is_over` it is violated if nothing that may follow explains it.
+        """
         if self._found is not None and self._found.is_explained:
             return Outlook.SATISFIED
-        is_violated = is_over and self._found is not None and self._found.result is Result.DEVIATES
+        is_used_up = self._found is not None and self._found.result is Result.DEVIATES
+        is_violated = is_used_up and (is_over or self._goes_on is False)
         return Outlook.VIOLATED if is_violated else Outlook.SO_FAR_LEGAL
+
+    def has_judged(self, boards: tuple[Position, ...]) -> bool:
+        """Return whether the search of these boards is over."""
+        return boards == self._boards and self._search is None
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether a course was found that explains the boards up to now, or leads by them."""
+        return self._goes_on is True
 
     def conformance(self, trace: Trace) -> Conformance | None:
         """Return what a phase comes to: what was found while nobody waited, else what a search finds now."""

@@ -17,7 +17,7 @@ from guelta.rules.engine.projection.states import GONE, State
 from guelta.rules.engine.replay.dice_classes import Faces
 from guelta.rules.engine.replay.evidence import Evidence
 
-__all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Thrown", "UnthrownError"]
+__all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Reached", "Thrown", "UnthrownError"]
 
 Answer = tuple[Any, ...]
 """Values chosen, counters drawn, or faces of dice."""
@@ -28,6 +28,10 @@ _OFF_THE_WAY = 3.0
 
 class Contradiction(Exception):
     """This branch cannot lead to what was seen; its arguments are who it fails for."""
+
+
+class Reached(Exception):
+    """All that was seen has been done, and play goes on."""
 
 
 class UnthrownError(Exception):
@@ -82,6 +86,8 @@ class Origin:
     forced: tuple[Forced, ...] = ()
     made: int = 0
     """How many of the throws that were seen it has made, where that counts."""
+    met: frozenset[tuple[str, str]] = frozenset()
+    """The counters that came to where they were seen, or looked as they did, where play goes on."""
 
     @property
     def mark(self) -> Hashable | None:
@@ -92,7 +98,7 @@ class Origin:
             id(self.commit.position),  # an interned board, which stays
             self.commit.state,
             *(frozenset(each.items()) for each in (self.walked, self.alias)),
-            *(self.acting, self.thrown, self.made, self.off_the_way),
+            *(self.acting, self.thrown, self.made, self.off_the_way, self.met),
             tuple((each.choice.id, each.chosen) for each in self.forced),
         )
         try:
@@ -128,6 +134,10 @@ class Progress:
         self.passed: list[Origin] = [origin]
         self.since = origin
         """The last place that can be gone on from."""
+        self.met = {*origin.met}
+        """`(counter, "place")` and `(counter, "looks")` of what it has come to, where play goes on."""
+        self._is_unseen: bool | None = None
+        """Whether nothing was seen of what it has done since the last commit, where play goes on."""
         self._fresh = {*origin.fresh}
         self._off_the_way = origin.off_the_way
         self._last_rule = ""
@@ -156,6 +166,19 @@ class Progress:
                 self._mind_the_way(counter, now)
             if self.evidence.exact and before[1:] != now[1:]:
                 self._mind_the_looks(counter, now)
+            if self.evidence.goes_on:
+                self._meet(counter, now)
+
+    def _meet(self, counter: str, now: State) -> None:
+        """Note what a counter has come to of what was seen; Reached when nothing of that is left."""
+        self._is_unseen = self._is_unseen is not False and self.as_seen(counter) not in self.seen.changed
+        goal = self.goal(counter)
+        if now.space == goal.space and not self.stops_ahead(counter):
+            self.met.add((counter, "place"))
+        if now[1:] == goal[1:]:
+            self.met.add((counter, "looks"))
+        if not any(self.is_unresolved(each) for each in self.evidence.sought):
+            raise Reached
 
     def wrote(self, entry: Entry) -> None:
         """Take it that what has changed since the line before changed by the rule of this one."""
@@ -164,6 +187,9 @@ class Progress:
 
     def committed(self, commit: Commit) -> None:
         """Keep a place that can be gone on from; Contradiction where another run came by the same."""
+        if self._is_unseen and self.thrown == self.since.thrown:
+            raise Contradiction  # what is done first is the first to show, be it in part
+        self._is_unseen = None
         if not self.evidence.resumes:
             return
         self.since = Origin(
@@ -181,6 +207,7 @@ class Progress:
             tuple(self.dice),
             self.forced,
             self.made if self.view.rule_of_throws else 0,
+            frozenset(self.met),
         )
         self.passed.append(self.since)
         if self.evidence.was_reached(self.since.mark):
@@ -202,6 +229,8 @@ class Progress:
         was_seen_there = there is not None and now.space in there
         if self._exchanged(counter, now, is_exact=was_seen_there) or was_seen_there:
             return
+        if self.evidence.goes_on and (there is None or self._was(counter, "place")):
+            return
         if now.space in self.view.charts.map:
             if counter in self.acting:
                 return
@@ -217,6 +246,8 @@ class Progress:
 
     def _mind_the_looks(self, counter: str, now: State) -> None:
         """Cut a run in which a counter looks as it was never seen to look, nor on the way to it."""
+        if self.evidence.goes_on and (counter not in self.seen.changed or self._was(counter, "looks")):
+            return
         if self.goal(counter).space in self.view.out or self.view.passes(counter, now):
             return
         seen = self.seen.values.get(self.as_seen(counter))
@@ -274,12 +305,22 @@ class Progress:
         trail = self.seen.trail.get(self.as_seen(counter), [])
         return frozenset(trail[1:-1]).difference(self.walked.get(counter, ()))
 
+    def _was(self, counter: str, part: str) -> bool:
+        """Return whether a counter once was at its `place`, or had the `looks`, that were seen last."""
+        goal, start = self.goal(counter), self.started(counter)
+        stayed = goal.space == start.space if part == "place" else goal[1:] == start[1:]
+        return (counter, part) in self.met or (stayed and not self.stops_ahead(counter))
+
     def is_unresolved(self, counter: str) -> bool:
         """Return whether a counter has not come to what was seen of it."""
+        if self.evidence.goes_on:
+            return not (self._was(counter, "place") and self._was(counter, "looks"))
         return self.state(counter) != self.goal(counter) or bool(self.stops_ahead(counter))
 
     def is_elsewhere(self, counter: str) -> bool:
         """Return whether a counter has still somewhere to go."""
+        if self.evidence.goes_on:
+            return not self._was(counter, "place")
         return self.state(counter).space != self.goal(counter).space or bool(self.stops_ahead(counter))
 
     def unresolved(self) -> list[str]:

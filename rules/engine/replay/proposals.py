@@ -39,7 +39,7 @@ def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
             sets = _bases if choice.purpose == "attack" else _sets_of_spaces
             return sets(run, choice, values)
         movers = [each for each in choice.of if each in run.view.mix]
-        if movers and run.evidence.exact and run.view.goes_once(movers, run.position):
+        if movers and run.evidence.shows_all and run.view.goes_once(movers, run.position):
             return _only_way(run, choice, values, movers)
         return _ways(run, choice, values, movers) if movers else _places(run, choice, values)
     if choice.kind in ("unit", "card", "steps"):
@@ -137,7 +137,7 @@ def _where_somebody_was(
     not end it. Where all spaces come to the same one is left.
     """
     view, touched = run.view, run.seen.touched
-    if not run.evidence.exact or choice.purpose not in view.stays or goals & view.out:
+    if not run.evidence.shows_all or choice.purpose not in view.stays or goals & view.out:
         return found
     offered = {*here, *(each.value for each in choice.options)}
     stops = [each for each in touched - offered if each in view.charts.map]
@@ -303,7 +303,7 @@ def _words_alone(run: Progress, choice: Choice, values: list[str], movers: list[
     )
     may_idle = any(each in view.idle for each in values)
     shows_nothing = (
-        run.evidence.exact
+        run.evidence.shows_all
         and may_idle
         and not any(view.side_of(each) == choice.side for each in run.seen.changed)
     )
@@ -329,7 +329,8 @@ def _words_alone(run: Progress, choice: Choice, values: list[str], movers: list[
 def _acts_unseen(run: Progress, option: Option) -> bool:
     """Whether those by whom something is done were not seen to change, though whoever acts shows it."""
     units = option.effect.units if option.effect is not None else ()
-    return run.evidence.exact and bool(units) and run.seen.changed.keys().isdisjoint(map(run.as_seen, units))
+    were_seen = not run.seen.changed.keys().isdisjoint(map(run.as_seen, units))
+    return run.evidence.shows_all and bool(units) and not were_seen
 
 
 def _of_a_place(run: Progress, value: str, goals: set[str]) -> float:

@@ -19,13 +19,13 @@ from guelta.rules.engine.replay.alignment import Alignment, Conformance, Result
 from guelta.rules.engine.replay.branch import Branch, Script
 from guelta.rules.engine.replay.budget import CHECK, Budget
 from guelta.rules.engine.replay.evidence import Evidence
-from guelta.rules.engine.replay.progress import Contradiction, Origin, UnthrownError
+from guelta.rules.engine.replay.progress import Contradiction, Origin, Reached, UnthrownError
 from guelta.rules.engine.replay.trace import Sightings, Trace
 
 _Candidate = tuple[float, int, int, Script, Origin]
 """A branch to be taken: its cost, minus how many answers it has, a tick, the answers, and its origin."""
 
-__all__ = ["Search", "align", "aligning", "finished"]
+__all__ = ["Search", "align", "aligning", "finished", "reaching"]
 
 T = TypeVar("T")
 
@@ -97,6 +97,28 @@ def aligning(
     return Conformance(result, best, search.nodes + near.nodes, forced)
 
 
+def reaching(
+    function: Callable[[Run[Any]], None],
+    trace: Trace,
+    view: Projection[Any],
+    budget: Budget = CHECK,
+    *,
+    resumes: bool = True,
+) -> Generator[None, None, bool | None]:
+    """Find out node by node whether a course of play leads by what was seen, and goes on from there.
+
+    False where none does, since the candidates are used up; None where the budget ended before they were, or
+    a rule could not be carried out on these boards.
+    """
+    search = Search(function, Evidence(Sightings(trace, view), goes_on=True, resumes=resumes))
+    while search.nodes < budget.nodes and not (search.has_reached or search.is_exhausted):
+        if search.is_broken:
+            return None
+        search.step()
+        yield
+    return search.has_reached or (False if search.is_exhausted else None)
+
+
 def _result(best: Alignment | None, *, is_exhausted: bool) -> Result:
     if best is None or not is_exhausted:
         return Result.OPEN if best is None or best.done else _short(best)
@@ -122,6 +144,8 @@ class Search:
         self.nodes = 0
         self.is_broken = False
         """Whether a rule could not be carried out on these boards."""
+        self.has_reached = False
+        """Whether a course came by all that was seen, where play goes on."""
         self.nearest: Alignment | None = None
         self.slip: Alignment | None = None
         """The nearest that goes by all stops that were seen, and of which one thing was left undone."""
@@ -154,6 +178,10 @@ class Search:
                     return True
             spare -= self.nearest is not None and not self.nearest.done and not self.nearest.unused
         return False
+
+    def step(self) -> None:
+        """Carry out the best candidate that no choice bars, for what it may come by."""
+        self._next_of(self._heaps[0])
 
     def force(self, most: int) -> Generator[None, None, Alignment | None]:
         """Search on for a course that leads exactly there by answers that choices bar, the fewest first."""
@@ -195,6 +223,9 @@ class Search:
             )
         except Contradiction as cut:
             blamed = frozenset(cut.args)
+            return None
+        except Reached:
+            self.has_reached = True
             return None
         except UnthrownError as left:
             return self._alignment(branch, None, left.roll)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -16,13 +16,14 @@ from guelta.rules.engine.projection.projection import Projection
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.replay.alignment import Conformance, Result
 from guelta.rules.engine.replay.budget import CHECK, Budget
-from guelta.rules.engine.replay.conformance import check_conformance, searched_at
+from guelta.rules.engine.replay.conformance import check_conformance, going_on, searched_at
 from guelta.rules.engine.replay.diagnosis import diagnosed
-from guelta.rules.engine.replay.monitor import Monitor
+from guelta.rules.engine.replay.monitor import Monitor, Outlook
 from guelta.rules.engine.replay.readers import as_each_finds_it
+from guelta.rules.engine.replay.search import finished
 from guelta.rules.engine.replay.trace import Trace, throws_on
 
-__all__ = ["judge_again"]
+__all__ = ["judge_again", "judge_so_far"]
 
 C = TypeVar("C", bound=Charts)
 
@@ -52,8 +53,59 @@ def judge_again(
         decided = {rule for each in searched_at(game, sequence, trace.start.cursor) for rule in each.rules}
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
     yield from listed
+    found = _findings(game, sequence, conformance, view, trace)
     said = [*listed, *_said_of_the_end(game, sequence, trace, conformance)]
-    if not (new := [*_new(said, _findings(game, sequence, conformance, view, trace), view)]):
+    yield from _told(game, sequence, trace, _new(said, found, view), check)
+
+
+def judge_so_far(
+    game: Game[C],
+    sequence: Sequence,
+    boards: tuple[Position, ...],
+    found: Iterable[Finding],
+    monitor: Monitor[C],
+    budget: Budget = CHECK,
+) -> Iterator[Finding]:
+    """Yield what is violated in a phase that goes on, whatever follows, as far as its `monitor` has searched.
+
+    Said is what one answer explains that a choice bars, or what was done with one counter: of several one
+    may be what is still to be gone on with. What was `found` on the way is left to when the phase is over.
+    """
+    trace = Trace.of(boards, throws_on(boards[-1]))
+
+    def check(seen: Trace) -> Conformance | None:
+        conformance = check_conformance(game, sequence, seen, budget)
+        if conformance is None or not _is_certain(conformance):
+            return None
+        return conformance if finished(going_on(game, sequence, seen, budget)) is False else None
+
+    if monitor.outlook() is not Outlook.VIOLATED or game.replay is None:
+        return
+    conformance, view, listed = monitor.conformance(trace), game.replay(game.charts), [*found]
+    if conformance is not None and _is_certain(conformance):
+        new = _new(listed, _findings(game, sequence, conformance, view, trace), view)
+        about = {counter for each in listed for counter in each.counters}
+        own = (each for each in new if about.isdisjoint(each.counters))
+        yield from _told(game, sequence, trace, own, check)
+
+
+def _is_certain(conformance: Conformance) -> bool:
+    """Return whether it is plain what was done that nothing explains."""
+    nearest = conformance.nearest
+    is_single = nearest is not None and len({each.counter for each in nearest.done}) == 1
+    return conformance.result is Result.DEVIATES and (conformance.forced is not None or is_single)
+
+
+def _told(
+    game: Game[C],
+    sequence: Sequence,
+    trace: Trace,
+    found: Iterable[Finding],
+    check: Callable[[Trace], Conformance | None],
+) -> Iterator[Finding]:
+    """Yield what was found, to each reader in the words that he finds for it by a check of his own."""
+    new, view = [*found], game.replay(game.charts) if game.replay is not None else None
+    if not new or view is None:
         return
 
     def finds(seen: Trace) -> list[Finding]:

@@ -1,7 +1,8 @@
 """The referee that carries procedures out again, put to the proof by play that is legal: none may be accused.
 
 Every procedure of a self-played game that is searched is explained once more from what people would show of
-it: its dice and the boards at each line of its ledger, or the last board alone.
+it: its dice and the boards at each line of its ledger, or the last board alone. A beginning of it, up to one
+of those lines, must be one that can be gone on with: else who judges as it happens would accuse it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from guelta.rules.engine.play.choice import Barred, Choice
 from guelta.rules.engine.play.procedure import Commit, Entry, Inputs, Procedure, perform
 from guelta.rules.engine.replay.alignment import Conformance, Result
 from guelta.rules.engine.replay.budget import CHECK, Budget
-from guelta.rules.engine.replay.search import align
+from guelta.rules.engine.replay.search import align, finished, reaching
 from guelta.rules.engine.replay.trace import Trace
 from guelta.rules.engine.self_play.selfplay import FailureError, Step
 
@@ -41,6 +42,8 @@ class Conforming:
     counted: Counter[tuple[str, bool, Result]] = field(default_factory=Counter)
     """By procedure, whether its steps and dice were shown, and result."""
     nodes: int = 0
+    begun: Counter[bool | None] = field(default_factory=Counter)
+    """How many beginnings could be gone on with, and of how many nobody could tell (None)."""
     _before: Position | None = None
 
     def begin(self, seed: str) -> None:
@@ -61,10 +64,28 @@ class Conforming:
         found = align(procedure.function, trace, self.game.replay(self.game.charts), self.budget)
         self.counted[procedure.name, shows_all, found.result] += 1
         self.nodes += found.nodes
+        self._begin_alone(procedure, trace, step)
         if found.result is Result.DEVIATES:
             shown = "its steps and dice" if shows_all else "its last board"
             raise FailureError(
                 f"by replay from {shown} legal play is a violation: {_told(found)}\nbefore:\n{before}after:",
+                f"{step.path}, {procedure.name} again",
+                step.position,
+                step.asked,
+            )
+
+    def _begin_alone(self, procedure: Procedure[Any], trace: Trace, step: Step) -> None:
+        """Look at a beginning of a step as one that goes on; FailureError where nothing could follow."""
+        if len(trace.steps) < 2 or self.game.replay is None:
+            return
+        begun = Trace(trace.start, trace.steps[: self.random.randrange(1, len(trace.steps))], trace.throws)
+        view = self.game.replay(self.game.charts)
+        can_go_on = finished(reaching(procedure.function, begun, view, self.budget))
+        self.begun[can_go_on] += 1
+        if can_go_on is False:
+            raise FailureError(
+                f"by replay nothing explains the beginning of legal play, up to\n{begun.end}before:\n"
+                f"{trace.start}after:",
                 f"{step.path}, {procedure.name} again",
                 step.position,
                 step.asked,
@@ -99,6 +120,8 @@ class Conforming:
             each = f"explained {whole:.1f} % from steps and dice, {last:.1f} % from the last board"
             each += f", {self.nodes / tried:.0f} nodes each"
             yield f"carried out again: {tried}, {each}"
+        if begun := self.begun.total():
+            yield f"beginnings: {begun}, of which {self.begun[True]} can be gone on with, none is a violation"
 
 
 def _told(found: Conformance) -> str:

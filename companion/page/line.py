@@ -15,13 +15,13 @@ from guelta.companion.node.addresses import plain_address
 
 __all__ = ["Line"]
 
-_MOST_OF_ONE = 48
-"""Connections from one address; a browser opens six."""
+_MOST_OF_ONE = 64
+"""Connections from one address; a browser opens six, and whoever plays has two links, each for 24 pages."""
 _MOST = 200
 """Connections from other machines."""
 _HOME = ("127.0.0.1", "::1")
 _FIRST = 15.0
-"""Seconds until somebody who connects has asked for something."""
+"""Seconds until somebody who connects has asked for something, to the last letter of it."""
 _UNREAD = 20.0
 """Seconds that an answer may be left unread."""
 
@@ -53,8 +53,8 @@ class Line(H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being answered on it."""
-        return self.cycle is None or self.cycle.response_complete
+        """Whether nothing is being answered on it, since nothing is asked, or not to its end yet."""
+        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     def _mind_silence(self) -> None:
         if self.is_idle:

@@ -31,9 +31,12 @@ def judge_ahead(
     monitor: Monitor[Any],
     budget: Budget,
 ) -> None:
-    """Find what is violated in the phase that is played, whatever follows, and see what no longer is."""
+    """Find what is violated in the phase that is played, whatever follows, and see what no longer is.
+
+    Once for each board, when its search is over.
+    """
     boards = known.so_far()
-    if not boards or not known.tracker_moved or not monitor.has_judged(boards):
+    if not boards or not known.tracker_moved or not monitor.has_come_to(boards):
         return
     if monitor.may_go_on:
         record.end(known, [*_standing(record, known)], Life.MOVED)

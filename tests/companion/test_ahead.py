@@ -73,8 +73,9 @@ class Table:
         """Wait until the referee has thought, and said what there is to say."""
         table = self.session.tabletop
         assert table is not None
-        await until(lambda: table._referee.monitor.has_judged(table.known.so_far()))
-        await asyncio.sleep(0.1)
+        boards = table.known.so_far()
+        await until(lambda: not table._referee.monitor.work(boards, 0))
+        await asyncio.sleep(0.2)
 
     @property
     def heard(self) -> list[str]:

@@ -56,6 +56,7 @@ class Monitor(Generic[C]):
         self._last: Conformance | None = None
         self._found: Conformance | None = None
         self._goes_on: bool | None = None
+        self._was_asked = False
 
     def work(self, boards: tuple[Position, ...], nodes: int) -> bool:
         """Search on with so many nodes at most, given the boards of the phase so far: is more left?
@@ -93,6 +94,7 @@ class Monitor(Generic[C]):
         is_same = bool(self._boards) and self._boards[0] == boards[0]
         since = self._last.nearest if is_same and self._last is not None else None
         self._boards, self._found, self._goes_on = boards, None, None
+        self._was_asked = False
         self._last = self._last if is_same else None
         self._trace = trace = Trace.of(boards, throws_on(boards[-1]))
         origins = [each for each in since.origins if each.commit is not None] if since is not None else []
@@ -109,9 +111,11 @@ class Monitor(Generic[C]):
         is_violated = is_used_up and (is_over or self._goes_on is False)
         return Outlook.VIOLATED if is_violated else Outlook.SO_FAR_LEGAL
 
-    def has_judged(self, boards: tuple[Position, ...]) -> bool:
-        """Return whether the search of these boards is over."""
-        return boards == self._boards and self._search is None
+    def has_come_to(self, boards: tuple[Position, ...]) -> bool:
+        """Return once for these boards that the search of them is over."""
+        is_new = self._search is None and not self._was_asked and boards == self._boards
+        self._was_asked |= is_new
+        return is_new
 
     @property
     def may_go_on(self) -> bool:

@@ -51,6 +51,8 @@ def test_what_no_course_leads_by_is_violated_whatever_follows():
     monitor = Monitor(GAME, SEQUENCE)
     worked(monitor, START, HALF.replace("0717", "0718"))
     assert monitor.outlook() is Outlook.VIOLATED
+    asked = [monitor.has_come_to(boards(START, HALF.replace("0717", "0718"))) for _ in range(2)]
+    assert asked == [True, False]  # nobody judges a board twice
     worked(monitor, START, HALF.replace("0717", "0718"), DONE)  # dragged on, to where it may go
     assert monitor.outlook() is Outlook.SO_FAR_LEGAL
 

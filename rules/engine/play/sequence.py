@@ -213,6 +213,14 @@ class Sequence:
             for path, trail in _walk(f"turn-{turn}", self.phases(turn), ())
         }
 
+    @cached_property
+    def _leaves_within(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for path in self.leaves:
+            for own, _ in self._trails[path]:
+                found.setdefault(own, []).append(path)
+        return {own: tuple(paths) for own, paths in found.items()}
+
     def __contains__(self, path: object) -> bool:
         """Return whether the cursor can stand on this path."""
         return path in self._index
@@ -291,7 +299,7 @@ class Sequence:
 
     def leaves_of(self, own: str) -> tuple[str, ...]:
         """Return the paths one can stand on within a phase by its own path, or that path alone."""
-        return tuple(path for path in self.leaves if path == own or path.startswith(f"{own}/"))
+        return self._leaves_within.get(own, ())
 
     def place(self, position: Position) -> Place:
         """Return where a board stands in the sequence of play."""

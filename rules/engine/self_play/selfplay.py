@@ -9,7 +9,7 @@ dice of a phase depend on the seed and the phase alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
@@ -375,36 +375,40 @@ class _Playthrough(Generic[C]):
             yield from self._broken(after)
 
     def _lost(self, before: Position, after: Position) -> Iterator[str]:
-        """Yield which counters stand in two places, or have gone from the board to nowhere."""
-        mix = self.game.charts.counters
-        standing = [each.counter for stack in after.spaces.values() for each in stack]
-        there = {*standing}
-        several = duplicates(after) if len(there) < len(standing) else ()
-        twice = [id for id in several if id not in mix or not mix[id].unlimited]
-        if twice:
-            yield f"in two places: {', '.join(twice)}"
-        stood = {each.counter for stack in before.spaces.values() for each in stack}
-        gone = sorted(id for id in stood - there if id not in mix or not mix[id].unlimited)
-        if gone:
-            yield f"nowhere any more: {', '.join(gone)}"
-        strange = sorted(there.difference(mix))
-        if strange:
+        """Yield which counters stand in two places, or have gone from the board to nowhere.
+
+        Only the spaces that have changed are looked at, but for those of the board that play begins with.
+        """
+        charts, first = self.game.charts, before is self.scenario.start
+        changed = (*after.spaces, *before.spaces) if first else after.changed_from(before)
+        there = [each.counter for space in dict.fromkeys(changed) for each in after.stack(space)]
+        stood = {each.counter for space in changed for each in before.stack(space)}
+        if first or len({*there}) < len(there) or {*there} != stood:
+            yield from self._miscounted(before, after)
+        if strange := sorted({*there}.difference(charts.counters)):
             yield f"not in the mix: {', '.join(strange)}"
-        homeless = sorted(
-            space
-            for space in after.spaces
-            if space not in self.game.charts.map and space not in self.game.charts.boxes
-        )
-        if homeless:
+        occupied = {space for space in changed if after.stack(space)}
+        if homeless := sorted(occupied.difference(charts.map).difference(charts.boxes)):
             yield f"no such space: {', '.join(homeless)}"
-        yield from self._strange_marks(after)
+        yield from self._strange_marks(after, changed)
         for name, value in after.fields.items():
             if before.fields.get(name) != value and (fault := self._field_fault(name, value)):
                 yield fault
 
-    def _strange_marks(self, after: Position) -> Iterator[str]:
+    def _miscounted(self, before: Position, after: Position) -> Iterator[str]:
+        mix = self.game.charts.counters
+        twice = [id for id in duplicates(after) if id not in mix or not mix[id].unlimited]
+        if twice:
+            yield f"in two places: {', '.join(twice)}"
+        there = {each.counter for _, each in after.each_standing()}
+        stood = {each.counter for _, each in before.each_standing()}
+        gone = sorted(id for id in stood - there if id not in mix or not mix[id].unlimited)
+        if gone:
+            yield f"nowhere any more: {', '.join(gone)}"
+
+    def _strange_marks(self, after: Position, changed: Iterable[str]) -> Iterator[str]:
         marks = {
-            mark for stack in after.spaces.values() for each in stack if each.marks for mark in each.marks
+            mark for space in changed for each in after.stack(space) if each.marks for mark in each.marks
         }
         spaces = (*self.game.charts.map, *self.game.charts.boxes) if marks else ()
         for mark in sorted(marks):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
 
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.zefra.charts.counter import MINUS, USED, ZefraCounter
@@ -46,34 +46,28 @@ class Unit:
         return self.counter.type
 
 
-class _Read(NamedTuple):
-    counter: ZefraCounter
-    hits: int
-    is_used: bool
+@cache
+def _reader(space: str) -> Callable[[tuple[Standing, ...], ZefraCharts], tuple[Unit, ...]]:
+    """Return what reads the counters of a space, one and the same for each."""
 
+    def units(stack: tuple[Standing, ...], charts: ZefraCharts) -> tuple[Unit, ...]:
+        found, hits = [], 0
+        for standing in stack:
+            counter = charts.counters.get(standing.counter)
+            if standing.counter == MINUS:
+                hits += 1
+            elif counter is not None and counter.is_unit:
+                found.append(Unit(counter, space, hits, standing.face == USED))
+                hits = 0
+            else:
+                hits = 0
+        return tuple(found)
 
-def _in_stack(stack: tuple[Standing, ...], charts: ZefraCharts) -> tuple[_Read, ...]:
-    found, hits = [], 0
-    for standing in stack:
-        counter = charts.counters.get(standing.counter)
-        if standing.counter == MINUS:
-            hits += 1
-        elif counter is not None and counter.is_unit:
-            found.append(_Read(counter, hits, standing.face == USED))
-            hits = 0
-        else:
-            hits = 0
-    return tuple(found)
+    return units
 
 
 def _by_space(position: Position, charts: ZefraCharts) -> Mapping[str, tuple[Unit, ...]]:
-    return {
-        space: tuple(
-            Unit(counter, space, hits, is_used)
-            for counter, hits, is_used in position.of_stack(space, _in_stack, charts)
-        )
-        for space, _ in position.each_stack()
-    }
+    return {space: position.of_stack(space, _reader(space), charts) for space, _ in position.each_stack()}
 
 
 def units_in(position: Position, charts: ZefraCharts, space: str) -> tuple[Unit, ...]:

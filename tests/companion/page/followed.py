@@ -13,6 +13,7 @@ import httpx
 from guelta.builder.vassal.actions import TurnState
 from guelta.companion.journal.journal import Journal
 from guelta.companion.page.app import page
+from guelta.companion.session.keys import SPECTATOR
 from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANIFEST, Played
@@ -20,6 +21,8 @@ from tests.companion.recorded import Recorded
 
 TOKEN = "a-token-nobody-guesses"
 SEATS = {"the-seat-of-the-government": "fan", "the-seat-of-the-rebels": "fap", "the-chair": "referee"}
+LOOKING_ON = "the-link-for-all"
+"""The token of whoever looks on."""
 """FAN is the Government in the games played here."""
 HOST = "127.0.0.1:8765"
 ORIGIN = f"http://{HOST}"
@@ -108,7 +111,7 @@ def ask(
     kept = {name: value for name, value in given.items() if value}
 
     async def asked() -> httpx.Response:
-        transport = httpx.ASGITransport(page(session, token=TOKEN, seats=SEATS))
+        transport = httpx.ASGITransport(page(session, token=TOKEN, seats={**SEATS, LOOKING_ON: SPECTATOR}))
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
             return await client.request(method, f"/{token}/{path}", headers=kept, json=json, content=content)
 

@@ -12,7 +12,7 @@ from guelta.companion.page.events import stream
 from guelta.companion.page.view import View
 from guelta.companion.paperwork.decision import CHOICE, HAND, Decision
 from guelta.companion.session.session import Session
-from tests.companion.page.followed import SEATS, TOKEN, ask, campaign, following, tell
+from tests.companion.page.followed import LOOKING_ON, SEATS, TOKEN, ask, campaign, following, tell
 
 AFFILIATION = "turn-2/affiliation"
 GOVERNMENT, REBEL, REFEREE = SEATS
@@ -81,7 +81,9 @@ def overheard(session: Session, value: str) -> list[str]:
     return asyncio.run(listen())
 
 
-@pytest.mark.parametrize("token", [REBEL, TOKEN], ids=["the other side", "who runs the companion"])
+@pytest.mark.parametrize(
+    "token", [REBEL, TOKEN, LOOKING_ON], ids=["the other side", "who runs the companion", "who looks on"]
+)
 def test_nobody_else_can_tell_one_secret_choice_from_another(tmp_path: Path, token: str) -> None:
     told = []
     for value in ("ouaddai", "biltine"):

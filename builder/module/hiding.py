@@ -32,9 +32,9 @@ def count_of(pile: str) -> str:
 class Hiding:
     """What is hidden in the module of a game.
 
-    `hands` are the piles with a window of their own, `decks` all others that VASSAL keeps as decks, both by
-    id in the order of the boxes. `overseers` are the sides by VASSAL's names that see what a side hides: who
-    plays all sides at once, and adjudicators.
+    `hands` are the piles with a window of their own, `heaps` those whose counters lie open beside each other,
+    `decks` all others that VASSAL keeps as decks, each by id in the order of the boxes. `overseers` are the
+    sides by VASSAL's names that see what a side hides: who plays all sides at once, and adjudicators.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Hiding:
         self.decks: Mapping[str, Pile] = {
             id: pile for id, pile in placed.items() if pile.kind != HAND and not card.pile(id).spread
         }
+        self.heaps = tuple(id for id in placed if card.pile(id).spread)
         adjudicators = (side.title for side in game.sides.values() if side.adjudicator)
         self.overseers = (*adjudicators, *card.helpers)
 

@@ -20,6 +20,7 @@ from guelta.builder.module.hidden.covering import COVERED, COVERS, covering
 from guelta.builder.module.hidden.covers import cover_traits
 from guelta.builder.module.hidden.decks import deck_stroke, into_decks, turned_over
 from guelta.builder.module.hidden.masks import as_if_hidden, mask_traits
+from guelta.builder.module.hidden.opening import LIES_OPEN, opening
 from guelta.builder.module.hidden.taking import taking
 from guelta.builder.module.overlay import level_property
 from guelta.builder.module.sending import (
@@ -135,6 +136,8 @@ def prototypes(design: Design) -> dict[str, Piece]:
     found |= dict(beneath_prototypes(design))
     if card.covered.kinds != ():
         found[COVERS] = covering(design, MOVED_BY_HAND)
+    if opened := opening(design, MOVED_BY_HAND):
+        found[LIES_OPEN] = opened
     for draw in card.draws:
         found[draw.menu] = (way_out_of_trays(design, draw),)
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
@@ -163,7 +166,9 @@ def _described(design: Design, counter: str, owner: str) -> Piece:
     can_hide = bool(masked)
     turned = turned_over(design, counter)
     taken = taking(design, counter, owner)
-    traits: list[Trait] = [*turned, *masked, *taken, *cover_traits(design, counter), Prototype("Way back")]
+    traits: list[Trait] = [*turned, *masked, *taken, *cover_traits(design, counter)]
+    traits += [Prototype(LIES_OPEN)] if can_hide and design.hiding.heaps else []
+    traits.append(Prototype("Way back"))
     if two_faces and follow is None and not design.hiding.is_card(counter):
         said = _here(card.flip(row["front"], row["back"]).report)
         traits.append(Report((_FLIP,), as_if_hidden(said) if can_hide else said))

@@ -17,16 +17,18 @@ from guelta.builder.faults import faults_of
 from guelta.builder.module.build_file import build_file
 from guelta.builder.module.design import Design
 from guelta.builder.module.hidden.masks import as_if_hidden, mask_image
+from guelta.builder.module.hidden.opening import LIES_OPEN
 from guelta.builder.module.pictures import mask_svgs
-from guelta.builder.module.prototypes import counter_piece, expanded, prototypes
+from guelta.builder.module.prototypes import MOVED_BY_HAND, counter_piece, expanded, prototypes
 from guelta.builder.palette import ArtError
 from guelta.builder.vassal.key_stroke import KeyStroke
 from guelta.builder.vassal.traits.heap import ReturnToDeck
 from guelta.builder.vassal.traits.layer import Layer
 from guelta.builder.vassal.traits.placing import Replace
+from guelta.builder.vassal.traits.prototype import Prototype
 from guelta.builder.vassal.traits.report import Report
 from guelta.builder.vassal.traits.restriction import RestrictedAccess
-from guelta.builder.vassal.traits.trigger import GlobalKeyCommand
+from guelta.builder.vassal.traits.trigger import GlobalKeyCommand, Trigger
 from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask
 from guelta.companion.viewing.sides import viewer_of
 from tests.caravans import FOLDER, Caravans, admitted
@@ -229,6 +231,21 @@ def test_what_is_hidden_unnoticed_stays_so_when_a_column_is_shown(angola: Design
     assert [(str(each.stroke), str(each.sent)) for each in on_equipment] == [
         (str(KeyStroke.ctrl("K")), str(KeyStroke.named("taken-by-fapla")))
     ]
+
+
+def test_what_can_be_hidden_is_shown_in_a_heap_that_lies_open(angola: Design):
+    """By whatever brings it there; else there is no such trait."""
+    known = prototypes(angola)
+    [opened] = [
+        each
+        for each in expanded(counter_piece(angola, "control-lucala"), known).all(Trigger)
+        if each.name == "lies open"
+    ]
+    watched = {str(stroke) for stroke in opened.watched}
+    assert {str(MOVED_BY_HAND), str(KeyStroke.named("send-control-fapla"))} <= watched
+    assert "|FAPLA Control Markers|" in opened.condition and "Luanda" not in opened.condition
+    assert LIES_OPEN not in {each.name for each in counter_piece(angola, "fapla-token-1").all(Prototype)}
+    assert LIES_OPEN not in prototypes(Design.load("zefra"))
 
 
 def test_nothing_is_said_of_where_equipment_is_sent(angola: Design):

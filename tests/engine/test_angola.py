@@ -196,6 +196,24 @@ def test_a_control_marker_is_drawn_from_the_container_in_secret(
     assert "Control Marker moves" in said and design.rows[drawn.counter]["name"] not in said
 
 
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_drawn_marker_lies_open_once_it_comes_to_the_open_box(
+    engine: Engine, design: Design, *, by_hand: bool
+) -> None:
+    """Dragged or sent, in one step; Undo takes it back into the hand, hidden."""
+    hand, box = design.name("drawn-fapla"), design.name("control-fapla")
+    drawn = engine.draw("Container of Control Markers", hand, hand)
+    if by_hand:
+        engine.move(drawn, box, map="Main Map")
+    else:
+        engine.key(drawn, "send-control-fapla")
+    shown = engine.piece(drawn)
+    assert (shown.location, shown.properties["ObscuredToOthers"]) == (box, "false")
+    engine.undo()
+    hidden_again = engine.piece(drawn)
+    assert (hidden_again.location, hidden_again.properties["ObscuredToOthers"]) == (hand, "true")
+
+
 # ---- Columns --------------------------------------------------------------------------------------
 
 

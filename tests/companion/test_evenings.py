@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from guelta import rules
 from guelta.companion.following.feed import FileFeed
 from guelta.companion.following.game_file import open_game
 from guelta.companion.journal.journal import Journal
@@ -19,8 +20,9 @@ from guelta.companion.session.session import Session
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.replay.budget import LIVE, Budget
 
-FOLDER = Path(__file__).parents[1] / "fixtures" / "evenings"
-BUDGETS = {"angola": LIVE, "zefra": Budget(10)}
+TESTS = Path(__file__).parents[1]
+FOLDER, TEXTS = TESTS / "fixtures" / "evenings", TESTS / "engine" / "evenings"
+BUDGETS = {"angola": LIVE, "zefra": Budget(10), "zefra-governments": Budget(10)}
 """Phases of Zefran Crisis have many ways; what is beyond doubt does not take more."""
 AGAINST_THE_RULES = {
     "angola": {
@@ -37,6 +39,8 @@ AGAINST_THE_RULES = {
     },
     # turn 3, on purpose: CJTF-Z goes into Zefra without leave, and is there still as turn 4 begins
     "zefra": {("p61-16a", "cjtf-infantry-2")},
+    # both governments take turns, Daloon attacks, Zefra gives leave and takes it back: all by the rules
+    "zefra-governments": set[tuple[str, str]](),
 }
 """The rule and the first counter of each violation of an evening."""
 
@@ -47,6 +51,17 @@ def told(findings: Iterable[Finding]) -> set[tuple[str, str]]:
         for each in findings
         if each.verdict is Verdict.VIOLATION
     }
+
+
+@pytest.mark.parametrize("game", ["angola", "zefra"])
+def test_somebody_sits_in_every_seat(game: str) -> None:
+    """Each side of a game, the adjudicator where one plays, in one evening or another; nobody sits elsewhere."""
+    texts = (TEXTS / f"{each}.txt" for each in AGAINST_THE_RULES if each.partition("-")[0] == game)
+    lines = (line for each in texts for line in each.read_text("utf-8").splitlines())
+    sat = {line.removeprefix("sit ") for line in lines if line.startswith("sit ")}
+    sides = rules.game(game).sides.values()
+    assert {side.title for side in sides if not side.adjudicator or game == "zefra"} <= sat
+    assert sat <= {side.title for side in sides}
 
 
 def test_an_evening_is_judged_from_its_log() -> None:

@@ -55,7 +55,7 @@ def told(findings: Iterable[Finding]) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", ["angola", "zefra"])
 def test_somebody_sits_in_every_seat(game: str) -> None:
-    """Each side of a game, the adjudicator where one plays, in one evening or another; nobody sits elsewhere."""
+    """Each side of a game, the adjudicator where one plays; nobody sits anywhere else."""
     texts = (TEXTS / f"{each}.txt" for each in AGAINST_THE_RULES if each.partition("-")[0] == game)
     lines = (line for each in texts for line in each.read_text("utf-8").splitlines())
     sat = {line.removeprefix("sit ") for line in lines if line.startswith("sit ")}

@@ -1,13 +1,15 @@
 """VASSAL's files of any module, read and written without its engine: saves, logs, modules and their pieces.
 
 Nothing of a file is executed. Each command is written again byte for byte as VASSAL wrote it, traits that are
-not known here included; the archive round it is our own, the same bytes for the same content. `protocol`
+not known here included; the archive round it is our own, the same bytes for the same content. `transcript`,
+`dice`, `join`, `trim` and `repair` do what the commands of these names do, for any module. `protocol`
 reads and writes the lines that VASSAL's server and its clients send each other. Everything raises
 VassalFormatError, whose trail leads from the file inwards. Nothing here knows a game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,11 +34,17 @@ if TYPE_CHECKING:
     from guelta.builder.vassal.piece import Piece
     from guelta.builder.vassal.save import Save
     from guelta.builder.vassal.traits.trait import Trait
+    from guelta.companion.following.table import Table
+    from guelta.companion.transcript.statistics import Tally
+    from guelta.companion.transcript.steps import Heard, HeardMove, Said
+    from guelta.companion.transcript.throws import Throw
 
 __all__ = [
-    "Action", "Archive", "Command", "CutOffError", "Limits", "Log", "LogFormatError", "Metadata", "Module",
-    "Piece", "ProtocolError", "Save", "Trait", "UnencodableError", "VassalFormatError", "actions", "conceal",
-    "decode", "encode", "protocol", "read", "reveal", "traits", "write",
+    "Action", "Archive", "Command", "CutOffError", "Heard", "HeardMove", "Limits", "Log",
+    "LogFormatError", "Metadata", "Module", "Piece", "ProtocolError", "Said", "Save", "Table",
+    "Tally", "Throw", "Trait", "UnencodableError", "VassalFormatError", "actions", "conceal",
+    "decode", "dice", "encode", "join", "protocol", "read", "repair", "reveal", "traits",
+    "transcript", "trim", "write",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # for a type checker the imports above are all names there are
@@ -63,6 +71,10 @@ if not TYPE_CHECKING:  # for a type checker the imports above are all names ther
             "guelta.builder.vassal.save": ("Save",),
             "guelta.builder.vassal.traits": ("traits",),
             "guelta.builder.vassal.traits.trait": ("Trait",),
+            "guelta.companion.following.table": ("Table",),
+            "guelta.companion.transcript.statistics": ("Tally",),
+            "guelta.companion.transcript.steps": ("Heard", "HeardMove", "Said"),
+            "guelta.companion.transcript.throws": ("Throw",),
         },
     )
 
@@ -110,3 +122,72 @@ def write(path: str | Path, what: Save | Log | Module, *, replace: bool = False)
     True
     """
     what.write(Path(path), replace=replace)
+
+
+def transcript(
+    file: str | Path, module: str | Path | None = None, *, sides: Iterable[str] = (), over: bool = False
+) -> Iterator[Heard]:
+    """Yield what each step of a log did, as everybody may know it, or whoever plays these `sides`.
+
+    Steps of which that is nothing are left out; of a game that is `over` nothing is hidden. Places have the
+    names of the module: the one given, or of that name and version beside the log or in VASSAL's list, else
+    they are pixels. RefusedError for a side that there is not.
+
+    >>> from guelta import vassal
+    >>> first = next(step for step in vassal.transcript("examples/operation-manta.vlog") if step.throws)
+    >>> first.step, first.throws[0].name, first.throws[0].dice
+    (3, '1d6', ('3',))
+    """
+    from guelta.companion.transcript.reading import OpenLog, heard_of, reader_of
+
+    log = OpenLog.at(Path(file), None if module is None else Path(module))
+    yield from heard_of(log.walk(), reader_of([log], sides, over=over))
+
+
+def dice(
+    *files: str | Path, module: str | Path | None = None, sides: Iterable[str] = (), over: bool = False
+) -> tuple[Tally, ...]:
+    """Return how the dice of logs fell, for each player and kind of die; see `transcript` for the rest.
+
+    >>> from guelta import vassal
+    >>> [tally] = vassal.dice("examples/operation-manta.vlog")
+    >>> tally.kind, tally.dice, round(tally.mean, 2)
+    ('d6', 7, 3.71)
+    """
+    from guelta.companion.transcript.reading import OpenLog, heard_of, reader_of
+    from guelta.companion.transcript.statistics import tallies
+
+    logs = [OpenLog.at(Path(file), None if module is None else Path(module)) for file in files]
+    viewer = reader_of(logs, sides, over=over)
+    return tallies(throw for log in logs for step in heard_of(log.walk(), viewer) for throw in step.throws)
+
+
+def join(*files: str | Path) -> Log:
+    """Return one log of several that go on from one another, with all their steps as they are written.
+
+    RefusedError, with the first difference that everybody can see, where one does not begin as the one before
+    ends.
+    """
+    from guelta.companion.following.game_file import open_feed
+    from guelta.companion.logs.joining import joined
+
+    return joined([(open_feed(Path(file)), Path(file)) for file in files])
+
+
+def trim(file: str | Path, first: int = 1, last: int | None = None) -> Log:
+    """Return the steps of a log from `first` to `last`, both among them; it begins with the board before.
+
+    RefusedError for steps there are not.
+    """
+    from guelta.companion.following.game_file import open_feed
+    from guelta.companion.logs.trimming import trimmed
+
+    return trimmed(open_feed(Path(file)).log, first, last).log
+
+
+def repair(file: str | Path) -> Log:
+    """Return what can be read of a log that is cut off or damaged; LogFormatError if not even its board."""
+    from guelta.builder.vassal.archive import read_file
+    from guelta.companion.logs.repairing import salvaged
+
+    return salvaged(read_file(Path(file)), Path(file).name).log

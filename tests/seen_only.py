@@ -45,7 +45,7 @@ __all__ = ["HOLDS", "OUTLETS", "plugin"]
 OUTLETS = (
     *("after_action/", "commands/", "hosting/", "page/", "session/"),
     *("judging/closing.py", "judging/report.py"),
-    *("paperwork/export.py", "paperwork/presentation.py"),
+    *("paperwork/export.py", "paperwork/presentation.py", "transcript/text.py"),
 )
 """The rooms and modules of the companion that print, send, say or write what somebody reads."""
 
@@ -66,6 +66,8 @@ HOLDS: dict[str, frozenset[str]] = {
         {"step", "sender", "turned", "whole", "begins_anew", "undone", "is_silent"}
     ),
     "guelta.companion.judging.tabletop.Numbered": frozenset({"number", "step", "life"}),
+    "guelta.companion.transcript.steps.Taken": frozenset({"step"}),
+    "guelta.companion.following.table.Table": frozenset({"is_astray"}),
 }
 """What holds secrets, and what of it is none. Numbers are told only as `History.numbers` counts them."""
 

@@ -25,6 +25,7 @@ RUN_ELSEWHERE = {
     "guelta live": "tests/engine/test_live_command.py, until Ctrl-C",
     "guelta build chad": "tests/test_install.py, from the wheel",
     "guelta print chad": "tests/companion/test_print_command.py",
+    "guelta log join my-first.vlog my-second.vlog -o whole.vlog": "tests/companion/test_log_command.py",
 }
 """What takes long or does not end by itself; here it is only seen that there is such a command."""
 

@@ -75,11 +75,11 @@ class Log:
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
 
-    def pack(self) -> bytes:
+    def pack(self, *, compress: bool = False) -> bytes:
         """Return the bytes of the `.vlog`, the same for the same log; raises UnencodableError."""
         start = self.start.command
         texts = (start.action.text(), *map(encode, start.children), *self.written)
-        return pack_game(join(SEPARATOR, texts), self.start.module, self.start.save)
+        return pack_game(join(SEPARATOR, texts), self.start.module, self.start.save, compress=compress)
 
     def write(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the `.vlog` at once or not at all; an existing file is only replaced when told."""

@@ -20,7 +20,7 @@ from guelta.builder.vassal.metadata import MODULE_ENTRY, SAVE_ENTRY, Metadata
 from guelta.builder.vassal.obfuscation import HEX_HEADER, reveal_parts
 from guelta.builder.vassal.save import GAME_ENTRY, Save, game_begins, metadata_of
 
-__all__ = ["LogStream", "Outline"]
+__all__ = ["NO_STEP", "LogStream", "Outline"]
 
 _LARGEST_COMMAND = 16 << 20
 """Characters of one command at the outermost level; the whole board of a game is one. The bound is ours."""
@@ -59,17 +59,19 @@ class LogStream:
     with a trail to the place.
     """
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes, name: str, *, salvages: bool = False) -> None:
+        """Read the bytes of a file; one that is damaged in the middle, too, as far as it goes, if told."""
         self.name = name
         self._data = data
-        self._archive = None if data.startswith(HEX_HEADER) else _archive(data, name)
+        self._salvages = salvages
+        self._archive = None if data.startswith(HEX_HEADER) else _archive(data, name, salvages)
         self.module = self._metadata(MODULE_ENTRY)
         self.save = self._metadata(SAVE_ENTRY)
 
     @classmethod
-    def read(cls, path: Path) -> LogStream:
+    def read(cls, path: Path, *, salvages: bool = False) -> LogStream:
         """Read the file at `path`."""
-        return cls(read_file(path), path.name)
+        return cls(read_file(path), path.name, salvages=salvages)
 
     def __len__(self) -> int:
         """Count the steps."""
@@ -120,28 +122,47 @@ class LogStream:
             except VassalFormatError as error:
                 raise error.within(self.name, GAME_ENTRY, f"step {number}") from None
 
+    def written(self) -> Iterator[str]:
+        """Yield each step as it is written, those among them that VASSAL counts as none."""
+        for parts in _Walk(self._commands(every=True)):
+            if parts[0][: len(Logged.PREFIX)] == Logged.PREFIX:
+                yield SEPARATOR.join(parts)
+
     def _metadata(self, entry: str) -> Metadata | None:
         try:
             return None if self._archive is None else metadata_of(self._archive, entry)
-        except CutOffError:
-            return None
+        except VassalFormatError as error:
+            if self._salvages or isinstance(error, CutOffError):
+                return None
+            raise
 
-    def _commands(self) -> Iterator[list[str]]:
-        """Yield each command at the outermost level, split at the separators of whatever level inside it."""
+    def _commands(self, *, every: bool = False) -> Iterator[list[str]]:
+        """Yield each command at the outermost level, split at the separators of whatever level inside it.
+
+        Without those that are no step, unless told.
+        """
         if self._archive is None:
             texts, trail = iter([self._data]), [self.name]
         else:
             texts, trail = self._archive.parts(GAME_ENTRY), [self.name, GAME_ENTRY]
         try:
             for parts in _outermost(game_begins(reveal_parts(texts))):
-                if parts != _NO_STEP:
+                if every or parts != _NO_STEP:
                     yield parts
         except VassalFormatError as error:
+            if self._salvages and not isinstance(error, CutOffError):
+                error = CutOffError(error.problem, error.trail)
             raise error if error.trail[:1] == (self.name,) else error.within(*trail) from None
 
 
-def _archive(data: bytes, name: str) -> Archive | CutArchive:
-    """Return the archive that some bytes are, or what there is of one that was cut off."""
+NO_STEP = _NO_STEP[0]
+"""A step as it is written that VASSAL counts as none."""
+
+
+def _archive(data: bytes, name: str, salvages: bool) -> Archive | CutArchive:
+    """Return the archive that some bytes are, or what there is of one that was cut off, or is damaged."""
+    if salvages:
+        return CutArchive(data, name)
     try:
         return Archive(data, name)
     except LogFormatError as error:

@@ -73,14 +73,14 @@ def metadata_of(archive: Archive | CutArchive, entry: str) -> Metadata | None:
         raise error if error.trail[:1] == (archive.name,) else error.within(archive.name) from None
 
 
-def pack_game(text: str, module: Metadata | None, save: Metadata | None) -> bytes:
+def pack_game(text: str, module: Metadata | None, save: Metadata | None, *, compress: bool = False) -> bytes:
     """Return the bytes of a `.vsav` or `.vlog`, the same for the same content."""
     entries = {GAME_ENTRY: conceal(text)}
     if module is not None:
         entries[MODULE_ENTRY] = module.to_xml()
     if save is not None:
         entries[SAVE_ENTRY] = save.to_xml()
-    return pack(entries)
+    return pack(entries, compress=compress)
 
 
 @dataclass(frozen=True, slots=True)

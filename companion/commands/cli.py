@@ -48,6 +48,7 @@ class Command:
 
 
 _PLAY, _FILES, _MAKE, _DESIGN = "While you play", "From a file", "To build and print", "To design a game"
+_ANY = "From a log of any module, its rules unknown"
 _TROUBLE = "If something does not work"
 
 COMMANDS = (
@@ -71,6 +72,25 @@ COMMANDS = (
         "write the story of a game as a page, with a film of its map",
         "files:add_report",
         "report:report",
+    ),
+    Command(
+        "transcript",
+        _ANY,
+        "list who moved what where, what was thrown and said",
+        "logs:add_transcript",
+        "transcript:transcript",
+        reads_game=False,
+    ),
+    Command(
+        "dice",
+        _ANY,
+        "count the dice, and how lucky each player was",
+        "logs:add_dice",
+        "transcript:dice",
+        reads_game=False,
+    ),
+    Command(
+        "log", _ANY, "join logs, cut one, or save a damaged one", "logs:add_log", "log:log", reads_game=False
     ),
     Command(
         "build",
@@ -231,7 +251,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_WIDTH = 10
+_WIDTH = 12
 
 
 def _listed() -> str:

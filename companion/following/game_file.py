@@ -32,6 +32,7 @@ __all__ = [
     "game_of",
     "kind_of_module",
     "mind_zip",
+    "open_feed",
     "open_game",
     "rules_of",
     "scenario_of",
@@ -88,6 +89,11 @@ class GameFile:
 
 def open_game(path: Path) -> GameFile:
     """Open a saved game or log; Refusal when another module made it, VassalFormatError when it is broken."""
+    return game_of(open_feed(path))
+
+
+def open_feed(path: Path) -> FileFeed:
+    """Open a saved game or log of whatever module; Refusal or VassalFormatError for what is none."""
     shown = clipped(str(path), 200)
     if path.is_dir():
         raise Refusal(f"{shown} is a folder; give one file of it, or follow all of it with guelta watch")
@@ -95,7 +101,7 @@ def open_game(path: Path) -> GameFile:
         said = f"there is no file {shown}; give a saved game (.vsav) or a log (.vlog)"
         raise UnreadableError(said, [shown])
     try:
-        feed = FileFeed.open(path)
+        return FileFeed.open(path)
     except VassalFormatError as error:
         mind_zip(path, shown, error)
         if kind := kind_of_module(path):
@@ -104,7 +110,6 @@ def open_game(path: Path) -> GameFile:
         if path.suffix == ".board":
             raise Refusal(f"{shown} is a board; say of which game with guelta check --game GAME") from None
         raise
-    return game_of(feed)
 
 
 def game_of(feed: Feed) -> GameFile:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from guelta.builder.handback.ground import fresh_ids
 from guelta.builder.handback.standing_pieces import Heap, Lying
-from guelta.builder.manifest import Manifest
 from guelta.builder.vassal.action import Action
 from guelta.builder.vassal.actions import (
     BeginSave,
@@ -47,13 +46,14 @@ class LastState:
     """A saved game and what came after it, taken in command by command.
 
     Of each thing a saved game says once the last word is kept, in the order in which it was first said.
-    Rosters hold passwords: they are passed on into the saved game, where VASSAL looks for them, and nowhere
-    else.
+    Of the properties that it does not say those of `fields` are kept too. Rosters hold passwords: they are
+    passed on into the saved game, where VASSAL looks for them, and nowhere else.
     """
 
-    def __init__(self, manifest: Manifest) -> None:
-        self._manifest = manifest
+    def __init__(self, fields: Collection[str] = ()) -> None:
+        self._fields = fields
         self._pieces: dict[str, AddPiece] = {}
+        self._layers: dict[str, int | str | None] = {}
         self._said: dict[Key, Action] = {}
 
     def take_in(self, commands: Command) -> None:
@@ -81,14 +81,16 @@ class LastState:
             if heap.is_deck:
                 yield AddPiece.of(heap.id, lying.decks[heap.id])
             elif not _lies_fast(lying.pieces[heap.members[0]]):
-                yield _stack(
-                    heap, next(ids) if not heap.id.isdecimal() or heap.id in lying.pieces else heap.id
-                )
+                is_new = not heap.id.isdecimal() or heap.id in lying.pieces
+                yield _stack(heap, next(ids) if is_new else heap.id, self._layers.get(heap.id, _LAYER))
         yield from self._said.values()
 
     def _take_in(self, action: Action, begins: bool) -> None:
         if isinstance(action, AddPiece):
-            if not isinstance(action.piece().traits[0], Stack | Deck):
+            heap = action.piece().traits[0]
+            if isinstance(heap, Stack):
+                self._layers[action.piece_id] = heap.layer
+            elif not isinstance(heap, Deck):
                 self._pieces[action.piece_id] = action
         elif isinstance(action, RemovePiece):
             self._pieces.pop(action.piece_id, None)
@@ -109,7 +111,7 @@ class LastState:
         held = self._said.get(key)
         if isinstance(held, GlobalProperty):
             self._said[key] = replace(held, value=change.new)
-        elif change.name in self._manifest.fields and container == _WHOLE_GAME:
+        elif change.name in self._fields and container == _WHOLE_GAME:
             self._said[key] = GlobalProperty(change.name, change.new, container)
 
 
@@ -139,6 +141,6 @@ def _lies_fast(piece: Piece) -> bool:
     return fixed is not None and fixed.stack == "R"
 
 
-def _stack(heap: Heap, id: str) -> AddPiece:
-    stack = Stack(map=heap.map, x=heap.x, y=heap.y, members=heap.members, layer=_LAYER)
+def _stack(heap: Heap, id: str, layer: int | str | None) -> AddPiece:
+    stack = Stack(map=heap.map, x=heap.x, y=heap.y, members=heap.members, layer=layer)
     return AddPiece.of(id, Piece((stack,)))

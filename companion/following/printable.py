@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["clipped", "printable", "whole_words"]
+__all__ = ["clipped", "harmless", "printable", "whole_words"]
+
+_FORMULA = "=+-@|%＝＋－＠"
 
 
 def printable(text: str) -> str:
@@ -32,3 +34,9 @@ def whole_words(text: str, limit: int) -> str:
         return line
     words, _, _ = line[: limit - 1].rpartition(" ")
     return f"{words.rstrip(',;:')} …" if words else clipped(line, limit)
+
+
+def harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    cell = printable(cell)
+    return f"'{cell}" if cell.lstrip()[:1] in _FORMULA and cell.strip() else cell

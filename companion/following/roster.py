@@ -33,6 +33,11 @@ class Roster:
         return MappingProxyType(self._sides)
 
     @property
+    def names(self) -> Mapping[str, str]:
+        """What each player who plays a side calls himself, by his id."""
+        return {player: name for player, (name, _) in self._last.items()}
+
+    @property
     def shared(self) -> tuple[Sentence, ...]:
         """A sentence for each two players who were met under one id, in the order in which they came."""
         return tuple(self._shared)

@@ -70,7 +70,7 @@ def save_with(source: Path, change: Change, title: str = "") -> Save:
         raise Refusal(f"{feed.cut[0]}; nothing is written into it")
     file = game_of(feed)
     manifest = file.manifest
-    observer, state = Observer(manifest, file.game), LastState(manifest)
+    observer, state = Observer(manifest, file.game), LastState(manifest.fields)
     before = Position()
     for step in feed.steps():
         before = _seen(observer, state, step)

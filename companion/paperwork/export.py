@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
 
-from guelta.companion.following.printable import printable
+from guelta.companion.following.printable import harmless, printable
 from guelta.companion.paperwork.worksheet import HeardLine
 
 __all__ = ["as_csv", "as_markdown"]
@@ -31,7 +31,6 @@ _COLUMNS = (
     "rests on",
 )
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#!|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
-_FORMULA = "=+-@|%＝＋－＠"
 _ORIGINS = {"vassal": "VASSAL", "hand": "by hand", "seed": "seed", "pile": "the pile"}
 
 
@@ -53,7 +52,7 @@ def as_csv(lines: Iterable[HeardLine]) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(_COLUMNS)
-    writer.writerows([_harmless(cell) for cell in _cells(line)] for line in lines)
+    writer.writerows([harmless(cell) for cell in _cells(line)] for line in lines)
     return text.getvalue()
 
 
@@ -74,9 +73,3 @@ def _cells(line: HeardLine) -> tuple[str, ...]:
 
 def _escaped(text: str) -> str:
     return _SIGNS.sub(r"\\\1", " ".join(printable(text).split()))
-
-
-def _harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    cell = printable(cell)
-    return f"'{cell}" if cell.lstrip()[:1] in _FORMULA and cell.strip() else cell

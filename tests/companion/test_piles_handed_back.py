@@ -142,7 +142,7 @@ def test_whatever_happens_to_piles_and_masks_comes_out_right(game: Caravans, see
 
 def test_a_saved_game_keeps_decks_hands_and_masks(game: Caravans):
     """The companion's own save: each deck once, with what lies in it now."""
-    state = LastState(game.manifest)
+    state = LastState(game.manifest.fields)
     for command in game.followed:
         state.take_in(command)
     random = Random("saved")

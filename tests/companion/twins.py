@@ -180,14 +180,16 @@ READS: Mapping[str, tuple[str, ...]] = {
     "show": ("--json", "--step"),
     "report": ("--output", "--over", "--pdf", "--card"),
     "turn": ("--search",),
+    "transcript": ("--csv", "--json", "--from", "--to", "--no-chat", "--over"),
+    "dice": ("--csv", "--json", "--die", "--over"),
 }
 """The commands that read a game and end, with the options of each that change what it gives."""
 
 RUNS: Mapping[str, tuple[str, ...]] = {"live": (), "join": (), "watch": ()}
 """Those that go on: what they give is asked of a session here, and of the processes in `twins_at_table`."""
 
-TELLS_NOTHING = {"build", "charts", "doctor", "new", "print", "publish", "rules", "soak", "study"}
-"""Those that read no game that somebody plays."""
+TELLS_NOTHING = {"log", "build", "charts", "doctor", "new", "print", "publish", "rules", "soak", "study"}
+"""Those that read no game that somebody plays, or say nothing of what is in it (`test_secrecy`)."""
 
 ELSEWHERE = {"--as", "--charts", "--game", "--help", "--module", "--trust"}
 """Options that choose the reader, or the game; of a board in notation whoever gives it has it all."""

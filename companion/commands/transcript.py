@@ -1,0 +1,99 @@
+"""The commands `guelta transcript` and `guelta dice`: what happened in logs of any module, and the dice."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from guelta.companion.following.game_file import Refusal
+from guelta.companion.following.printable import clipped, printable
+from guelta.companion.transcript.reading import OpenLog, heard_of, reader_of
+from guelta.companion.transcript.statistics import tallies
+from guelta.companion.transcript.steps import Heard, Walk
+from guelta.companion.transcript.text import csv_of, dice_as_csv, dice_as_json, dice_as_text, json_of, text_of
+from guelta.companion.transcript.throws import Throw
+from guelta.companion.viewing.viewer import Viewer
+
+__all__ = ["dice", "transcript"]
+
+
+def transcript(options: argparse.Namespace) -> int:
+    """Print the transcript of a log; Refusal for steps there are not, or a side that the game has not."""
+    log = OpenLog.at(Path(options.file), options.any_module)
+    steps = log.feed.last_step
+    viewer = reader_of([log], options.sides, over=options.over)
+    last = steps if options.last is None else options.last
+    if not 1 <= options.first <= max(last, 1) or last > steps:
+        raise Refusal(f"{log.feed.source} has the steps 1 to {steps}")
+    walk = log.walk()
+    heard = heard_of(walk, viewer, options.first, last)
+    if options.no_chat:
+        heard = _without_chat(heard)
+    if options.csv or options.json:
+        _print(csv_of(heard) if options.csv else json_of(heard))
+    else:
+        counted = f"{steps} step{'s' * (steps != 1)}"
+        print(f"# {printable(log.feed.source)}: {counted}, {log.found.said}")
+        _print(text_of(heard, last))
+    _remark([*log.feed.cut, *_lacking(walk, viewer)])
+    return 0
+
+
+def dice(options: argparse.Namespace) -> int:
+    """Print how the dice of logs fell."""
+    logs = [OpenLog.at(Path(each), options.any_module) for each in options.files]
+    viewer = reader_of(logs, options.sides, over=options.over)
+    thrown: list[Throw] = []
+    for log in logs:
+        thrown += [throw for heard in heard_of(log.walk(), viewer) for throw in heard.throws]
+        _remark(log.feed.cut)
+    counted = tallies(thrown, options.die)
+    if not counted:
+        about = f" of {clipped(options.die)!r}" if options.die else ""
+        _remark([f"no throws{about} were found in {', '.join(clipped(each, 100) for each in options.files)}"])
+    elif options.csv or options.json:
+        _print(dice_as_csv(counted) if options.csv else dice_as_json(counted))
+    else:
+        _print(dice_as_text(counted))
+    return 0
+
+
+def _without_chat(heard: Iterable[Heard]) -> Iterator[Heard]:
+    bare = (replace(each, said=()) for each in heard)
+    return (each for each in bare if not each.is_empty)
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _remark(said: Iterable[str]) -> None:
+    for each in said:
+        print(f"guelta: {printable(each)}", file=sys.stderr)
+
+
+def _lacking(walk: Walk, viewer: Viewer) -> Iterator[str]:
+    """Yield what a transcript lacks, once it was printed."""
+    if walk.broken:
+        many = walk.broken != 1
+        counted = f"{walk.broken} command{'s' * many}"
+        yield f"{counted} could not be read, and {'were' if many else 'was'} passed over"
+    if viewer.sides is not None and walk.hides_with_own_code:
+        named = ", ".join(clipped(each) for each in walk.hides_with_own_code)
+        yield (
+            f"this module has code of its own ({named}), which may hide counters: what it may hide is not "
+            "named; give --over to see all"
+        )
+    if viewer.sides is not None and walk.closed_windows:
+        closed = ", ".join(map(clipped, walk.closed_windows))
+        if walk.module is None:
+            yield (
+                "without the module nobody can tell which of its windows are private, so what lies in "
+                f"{closed} is not told; give --module, or --over to see all"
+            )
+        else:
+            yield f"what lies in {closed} is not told: the module has no such window; give --over to see all"

@@ -16,6 +16,8 @@ from guelta.builder.vassal.sequence_encoder import split
 
 __all__ = ["Die", "dice_in"]
 
+_OF_SYMBOLS = "SpecialDiceButton"
+_BUTTONS = ("DiceButton", "InternetDiceButton", "RandomTextButton", _OF_SYMBOLS)
 _MOST, _MOST_FACES = 1_000, 1_000
 """Buttons of a module, and faces of a die. The bounds are ours."""
 
@@ -49,13 +51,12 @@ class Die:
 
 def dice_in(root: etree._Element) -> tuple[Die, ...]:
     """Return the buttons of a build file."""
-    kinds = ("DiceButton", "InternetDiceButton", "SpecialDiceButton", "RandomTextButton")
-    return tuple(map(_die, islice(below(root, *kinds), _MOST)))
+    return tuple(map(_die, islice(below(root, *_BUTTONS), _MOST)))
 
 
 def _die(element: etree._Element) -> Die:
     name = text_of(element, "name")
-    of_symbols = kind(element) == "SpecialDiceButton"
+    of_symbols = kind(element) == _OF_SYMBOLS
     format = text_of(element, "format" if of_symbols else "reportFormat")
     written, tells = Format.of(format, {"name": name}), format.strip() != ""
     count, sides = whole(element.get("nDice"), 2), whole(element.get("nSides"), 6)

@@ -1,7 +1,7 @@
 """How the dice fell: for each player and kind of die how many, their mean, how often each face, and the luck.
 
-Luck is the z-score of the mean: how many standard errors it lies from what fair dice give. How even the faces
-fell is Pearson's chi-square test: the share of fair games in which they fall as unevenly or more.
+Luck is the mean in standard errors (its z-value): how many it lies from what fair dice give. How even the
+faces fell is Pearson's chi-square test: the share of fair games in which they fall as unevenly or more.
 """
 
 from __future__ import annotations

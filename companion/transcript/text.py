@@ -40,7 +40,7 @@ def _lines(step: Heard) -> Iterator[str]:
     for move in step.moves:
         yield f"{_counted(move.what)}  {move.origin} -> {move.to}"
     reports = [said.text for said in step.said if not said.who]
-    if not reports:  # VASSAL's own words say better what was changed
+    if not reports:  # VASSAL's own words say more plainly what was changed
         yield from step.changes
     yield from map(_thrown, step.throws)
     if step.turn:

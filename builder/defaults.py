@@ -241,7 +241,7 @@ def _ground(colour: str) -> dict[str, str]:
 def _numbers(rows: Sequence[Row], columns: Iterable[str]) -> list[str]:
     """Name the columns, at most three, in which counters have numbers, in the order of the file."""
     left_out = {"number", "quantity", "steps", "page"}
-    columns = [column for column in columns if column not in left_out]
+    columns = [column for column in columns if column not in left_out and ":" not in column]
     numbered = [
         column
         for column in columns

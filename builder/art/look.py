@@ -159,7 +159,7 @@ class Look:
 
     def shown(self, row: Mapping[str, str], face: str) -> Shown:
         """Return how a face of a counter is drawn; ArtError when no rule fits it or one is not to be met."""
-        full = {**row, "face": face}
+        full = {**_by_face(row, face), "face": face}
         for column, values in self.also.items():
             full |= values.get(row.get(column, ""), {})
         rule = next((rule for rule in self.faces if rule.fits(full)), None)
@@ -180,6 +180,14 @@ class Look:
             for element in shown.elements
             if not element.needs or shown.row.get(element.needs)
         )
+
+
+def _by_face(row: Mapping[str, str], face: str) -> dict[str, str]:
+    """Return a row with the values that it has for one face, `strength:weak`, in place of the plain ones."""
+    own = {
+        column.removesuffix(f":{face}"): cell for column, cell in row.items() if column.endswith(f":{face}")
+    }
+    return {**row, **{column: cell for column, cell in own.items() if cell}}
 
 
 def filled(template: str, row: Mapping[str, str]) -> str:

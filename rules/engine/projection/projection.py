@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from guelta.rules.engine.board.boxes import NOWHERE
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.choice import Choice
 from guelta.rules.engine.play.procedure import Entry
 from guelta.rules.engine.projection.states import GONE, Deviation, State
 from guelta.rules.engine.recipe import Charts
@@ -151,6 +152,10 @@ class Projection(Generic[C]):
 
         Where they were seen to end is then where they went.
         """
+        return False
+
+    def shows_choice(self, choice: Choice, board: Position) -> bool:
+        """Return whether all who are chosen, and no other of those offered, are seen to change."""
         return False
 
     def own_part(self, start: Position, board: Position, end: Position) -> Position:

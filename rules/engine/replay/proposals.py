@@ -42,6 +42,9 @@ def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
         if movers and run.evidence.shows_all and run.view.goes_once(movers, run.position):
             return _only_way(run, choice, values, movers)
         return _ways(run, choice, values, movers) if movers else _places(run, choice, values)
+    if choice.kind == "unit" and run.evidence.exact and run.view.shows_choice(choice, run.position):
+        shown = tuple(each for each in values if run.is_unresolved(each))
+        return [] if choice.fault(shown) else [(0.0, shown)]
     if choice.kind in ("unit", "card", "steps"):
         return _one_counter(run, choice, values) if choice.most == 1 else _counters(run, choice, values)
     return _words(run, choice, values)

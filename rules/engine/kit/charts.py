@@ -18,11 +18,17 @@ class KitCharts(PlainCharts):
     """Counters, map, boxes and charts of a folder, and its kit."""
 
     kit: Kit = field(kw_only=True)
+    titles: Mapping[str, str] = field(kw_only=True, default_factory=dict)
+    """What each side is called."""
 
     @cached_property
     def worked_out(self) -> dict[Any, Any]:
         """What is worked out of the charts alone, by whoever works it out: no board changes it."""
         return {}
+
+    def side_title(self, side: str) -> str:
+        """Return what a side is called."""
+        return self.titles.get(side, side)
 
     @cached_property
     def rank(self) -> Mapping[str, int]:

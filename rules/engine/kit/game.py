@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.advice.solitaire import Solitaire
 from guelta.rules.engine.composing.composition import compose
 from guelta.rules.engine.composing.plain import PlainCharts, checks_of, plain_game, usual
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.judging.chapter import Chapter
 from guelta.rules.engine.judging.check import Check
-from guelta.rules.engine.kit.advice import reach_of
+from guelta.rules.engine.kit.advice import odds_told, reach_of
 from guelta.rules.engine.kit.charts import KitCharts
+from guelta.rules.engine.kit.control import checks_of_control
 from guelta.rules.engine.kit.kit import Kit
 from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.limits import checks_of_limits
 from guelta.rules.engine.kit.phases import phases_of
 from guelta.rules.engine.kit.projection import KitProjection
 from guelta.rules.engine.kit.reading.document import read_kit
+from guelta.rules.engine.kit.victory import winner_by, with_victory
 from guelta.rules.engine.kit.words import KIT
 from guelta.rules.engine.play.sequence import MOMENTS
 from guelta.rules.engine.recipe import BY_HAND, SEQUENCE, Recipe, RuleEntry, about_of
@@ -48,16 +52,19 @@ def kit_game(folder: Folder) -> Game[KitCharts]:
     kit = kit_of(folder)
     sequence = folder.toml(SEQUENCE)
     checks: list[Check[Any]] = [*checks_of(folder)[:1], *checks_of_limits(kit.limits)]
+    checks += checks_of_control(kit.controls)
     judged = tuple(each.rule for each in checks)
     if faults := [*_unjudged(folder, sequence, judged)]:
         raise RulesDataError(faults)
-    phases = phases_of(kit, _leaves(sequence))
+    leaves, titles = _leaves(sequence), _sides(folder)
+    phases = with_victory(phases_of(kit, leaves), kit.victories, [*leaves][-1])
     recipe = _KitRecipe(
-        charts_of=_charts_of(folder, kit),
+        charts_of=_charts_of(folder, kit, titles),
         setup_rules=(),
         linked=usual,
         everywhere=judged,
         titles=kit.titles,
+        carried_out=frozenset(each.rule for each in kit.victories),
         of_phases=_titles(sequence),
     )
     return compose(
@@ -65,7 +72,8 @@ def kit_game(folder: Folder) -> Game[KitCharts]:
         recipe,
         chapters=[Chapter(tuple(checks))],
         phases=phases,
-        advice=Advice(reach=reach_of),
+        advice=Advice(reach=reach_of, odds=odds_told),
+        solitaire=Solitaire(winner=partial(winner_by, titles)) if kit.victories else Solitaire(),
         replay=KitProjection,
     )
 
@@ -74,19 +82,27 @@ def _kit_of(folder: Folder, tables: Tables) -> Kit:
     about = about_of(folder)
     numbers = frozenset(tables.lists["rulebook"].rows) if folder.has("rulebook.csv") else None
     groups = {id: side.group for id, side in sides_of(about, f"{folder.name}/game.toml").items()}
-    lexicon = Lexicon(tables, about, folder.toml(SEQUENCE), numbers, groups)
+    scenarios = folder / "scenarios"
+    cards = {name.removesuffix(".toml"): scenarios.toml(name) for name in scenarios.names(".toml")}
+    last = {id: turn for id, card in cards.items() if isinstance(turn := card.get("last_turn"), int)}
+    lexicon = Lexicon(tables, about, folder.toml(SEQUENCE), numbers, groups, last)
     return read_kit(folder.toml(KIT), lexicon, folder.holding(KIT).name)
 
 
-def _charts_of(folder: Folder, kit: Kit) -> Callable[[Tables], KitCharts]:
+def _charts_of(folder: Folder, kit: Kit, titles: Mapping[str, str]) -> Callable[[Tables], KitCharts]:
     """Return what makes the charts of a folder's tables: an owner's tables are read by the same kit."""
     plain = PlainCharts.reading(folder)
 
     def charts(tables: Tables) -> KitCharts:
         made = plain(tables)
-        return KitCharts(made.tables, made.stacking, kit=kit)
+        return KitCharts(made.tables, made.stacking, kit=kit, titles=titles)
 
     return charts
+
+
+def _sides(folder: Folder) -> dict[str, str]:
+    """Return what each side of a game is called."""
+    return {id: side.title for id, side in sides_of(about_of(folder), f"{folder.name}/game.toml").items()}
 
 
 def _leaves(sequence: Mapping[str, Any]) -> dict[str, str]:
@@ -116,6 +132,8 @@ class _KitRecipe(Recipe[KitCharts]):
     """A recipe whose kit says what phases do, and which rules there are beside those of the rulebook."""
 
     titles: Mapping[str, str] = field(default_factory=dict)
+    carried_out: frozenset[str] = frozenset()
+    """The rules that are carried out and that nobody judges."""
     of_phases: Mapping[str, str] = field(default_factory=dict)
     """What the sequence of play and its phases are called by their numbers, where there is no rulebook."""
 
@@ -127,18 +145,27 @@ class _KitRecipe(Recipe[KitCharts]):
                 node.pop(_DOES, None)
         return tree
 
+    def _status(self, rule: str) -> str:
+        return "carried-out" if rule in self.carried_out else "enforced"
+
     def _entries(self, tables: Tables) -> list[RuleEntry]:
         """Return the rules of the rulebook, and those of the kit that it does not list."""
         printed = Recipe._entries(replace(self, everywhere=()), tables)
         listed = {entry.rule for entry in printed}
         ruled = {*self.titles, *self.everywhere}
         entries = [
-            replace(each, status="enforced") if each.rule in ruled and each.status == BY_HAND else each
+            replace(each, status=self._status(each.rule))
+            if each.rule in ruled and each.status == BY_HAND
+            else each
             for each in printed
         ]
         titles = {**dict.fromkeys(self.everywhere, "The counter mix"), **self.titles}
         titles = {**({} if printed else self.of_phases), **titles}
         return [
             *entries,
-            *(RuleEntry(rule, titles[rule], "", "enforced", "") for rule in titles if rule not in listed),
+            *(
+                RuleEntry(rule, titles[rule], "", self._status(rule), "")
+                for rule in titles
+                if rule not in listed
+            ),
         ]

@@ -7,26 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
+from guelta.rules.engine.kit.effects import Effect
 from guelta.rules.engine.kit.ground import Ground
 from guelta.rules.engine.kit.numbers import Number
 from guelta.rules.engine.kit.selection import EVERYWHERE, Edges, Spaces, Times, Units
 
 __all__ = [
-    "FREE",
-    "NEVER",
-    "STOP",
-    "Change",
-    "Kit",
-    "Limit",
-    "Move",
-    "Network",
-    "Phase",
-    "Presence",
-    "Route",
+    "FREE", "NEVER", "STOP", "Act", "Advance", "Change", "Combat", "Control", "Dice", "Kit", "Limit",
+    "Modifier", "Move", "Network", "Phase", "Points", "Presence", "Retreat", "Route", "Steps", "Victory",
     "Zones",
-]
+]  # fmt: skip
 
 FREE, NEVER, STOP = 0.0, -1.0, -2.0
 """What a presence does to a step: nothing, it bars it, the way ends there; a number above 0 is its toll."""
@@ -133,6 +126,165 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """How units lose steps: their faces in order, where those go that are lost, what a step is worth."""
+
+    rule: str = ""
+    faces: tuple[str, ...] = ()
+    lost: str = ""
+    worth: Number | None = None
+    picks: str = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Who holds spaces: the side of the units that were in one last, by the face of its marker."""
+
+    id: str
+    rule: str
+    title: str
+    spaces: Spaces
+    marker: Units
+    units: Units
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a side has so many of in a phase in which it spends them."""
+
+    id: str
+    rule: str
+    title: str
+    each_turn: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A throw, `2d6-1`: so many dice with so many sides, and what is added."""
+
+    dice: int
+    sides: int
+    added: int = 0
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What one die can show."""
+        return tuple(range(1, self.sides + 1))
+
+    @property
+    def chances(self) -> Mapping[int, Fraction]:
+        """How likely each total is."""
+        found = {self.added: Fraction(1)}
+        for _ in range(self.dice):
+            after: dict[int, Fraction] = {}
+            for total, chance in found.items():
+                for face in self.faces:
+                    after[total + face] = after.get(total + face, Fraction(0)) + chance / self.sides
+            found = after
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What changes the odds while all its conditions hold, a line of the worksheet."""
+
+    title: str
+    rule: str = ""
+    when: Times | None = None
+    target: Spaces | None = None
+    attackers: Units | None = None
+    defenders: Units | None = None
+    all_attackers: Units | None = None
+    all_defenders: Units | None = None
+    all_across: Edges | None = None
+    any_across: Edges | None = None
+    each_attacker: Units | None = None
+    each_defender: Units | None = None
+    times: float = 1
+    add: float = 0
+    least: float | None = None
+    most: float | None = None
+    attack_times: float = 1
+    attack_add: float = 0
+    defence_times: float = 1
+    defence_add: float = 0
+    shift: Number | None = None
+    die: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """How units retreat: by a way, led by whom, and what becomes of one that cannot."""
+
+    rule: str
+    path: Route
+    leads: str = "owner"
+    full: str = "on"
+    away: bool = True
+    otherwise: str = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Who advances into a space that was attacked, and how many."""
+
+    rule: str
+    units: Units | None = None
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """Who attacks whom, at what odds, and what comes of it."""
+
+    id: str
+    rule: str
+    title: str
+    by: str
+    attack: Number
+    defence: Number
+    table: str
+    roll: Dice
+    results: Mapping[str, tuple[Effect, ...]]
+    attackers: Units | None = None
+    defenders: Units | None = None
+    each: Mapping[str, str] = field(default_factory=dict)
+    below: str = "no attack"
+    above: str = "last column"
+    round: str = "defender"
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    modifiers: tuple[Modifier, ...] = ()
+    retreat: Retreat | None = None
+    advance: Advance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who may do what for how many points."""
+
+    id: str
+    rule: str
+    title: str
+    units: Units
+    do: Effect
+    to: Spaces | None = None
+    when: Times | None = None
+    cost: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """Who has won, and when that is seen."""
+
+    rule: str
+    side: str
+    at: str = "end"
+    when: Times | None = None
+    holds: Spaces | None = None
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Phase:
     """What a phase of the sequence of play does: ids of acting words in their order."""
 
@@ -156,14 +308,22 @@ class Kit:
     turns: str = ""
     strict: str = ""
     """The rule by which nothing else changes; "" where the kit says nothing of it."""
+    steps: Steps = Steps()
     limits: tuple[Limit, ...] = ()
     zones: tuple[Zones, ...] = ()
     networks: Mapping[str, Network] = field(default_factory=dict)
     moves: Mapping[str, Move] = field(default_factory=dict)
+    combats: Mapping[str, Combat] = field(default_factory=dict)
+    acts: Mapping[str, Act] = field(default_factory=dict)
+    controls: tuple[Control, ...] = ()
+    points: Mapping[str, Points] = field(default_factory=dict)
+    victories: tuple[Victory, ...] = ()
     phases: Mapping[str, Phase] = field(default_factory=dict)
     sides: Mapping[str, str] = field(default_factory=dict)
     """The side of each phase that has one."""
     turns_played: int = 0
+    last_turns: Mapping[str, int] = field(default_factory=dict)
+    """The last turn of each scenario."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What each rule number is called, where the rulebook does not say it."""
     warnings: tuple[str, ...] = ()

@@ -26,6 +26,8 @@ class Lexicon:
     sequence: Mapping[str, Any]
     numbers: frozenset[str] | None
     side_groups: Mapping[str, str]
+    last_turns: Mapping[str, int]
+    """The last turn of each scenario."""
 
     @property
     def sides(self) -> tuple[str, ...]:

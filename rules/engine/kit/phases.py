@@ -7,7 +7,10 @@ from dataclasses import fields
 from itertools import groupby
 
 from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.engine.kit.acting import Acting
 from guelta.rules.engine.kit.charts import KitCharts
+from guelta.rules.engine.kit.combat.fighting import Fighting
+from guelta.rules.engine.kit.control import settle
 from guelta.rules.engine.kit.kit import Kit, Move, Phase, Presence
 from guelta.rules.engine.kit.moving import Moving
 from guelta.rules.engine.kit.selection import COLUMNS
@@ -26,7 +29,7 @@ def phases_of(kit: Kit, leaves: Mapping[str, str]) -> dict[str, PhaseRules[KitCh
     for id, rule in leaves.items():
         phase = kit.phases.get(id)
         if phase is not None:
-            found[id] = PhaseRules(procedure=_procedure(id, tuple(_parts(kit, phase))))
+            found[id] = PhaseRules(procedure=_procedure(kit, id, tuple(_parts(kit, phase))))
         elif kit.strict:
             found[id] = PhaseRules(procedure=_idle(id, rule))
     return found
@@ -34,10 +37,18 @@ def phases_of(kit: Kit, leaves: Mapping[str, str]) -> dict[str, PhaseRules[KitCh
 
 def _parts(kit: Kit, phase: Phase) -> Iterator[Part]:
     """Yield the parts of a phase: moves that follow one another are one."""
-    for word, several in groupby(phase.does, lambda id: "move" if id in kit.moves else id):
-        if word == "move":
+    for word, several in groupby(phase.does, lambda id: _word_of(kit, id)):
+        if word == "act":
+            yield Acting(tuple(kit.acts[id] for id in several))
+        elif word == "combat":
+            yield from (Fighting(kit.combats[id]) for id in several)
+        else:
             moves = tuple(kit.moves[id] for id in several)
             yield Moving(moves, in_any_order=any(_rests_on_friends(kit, move) for move in moves))
+
+
+def _word_of(kit: Kit, id: str) -> str:
+    return "move" if id in kit.moves else "act" if id in kit.acts else "combat"
 
 
 def _rests_on_friends(kit: Kit, move: Move) -> bool:
@@ -52,14 +63,18 @@ def _rests_on_friends(kit: Kit, move: Move) -> bool:
     return befriends or any(getattr(each, "layer", COLUMNS) > COLUMNS for each in asked)
 
 
-def _procedure(id: str, parts: tuple[Part, ...]) -> Procedure[KitCharts]:
+def _procedure(kit: Kit, id: str, parts: tuple[Part, ...]) -> Procedure[KitCharts]:
     def carried_out(run: Run[KitCharts]) -> None:
         begin, state = run.resumed(lambda: (0, None))
         for number, part in enumerate(parts[begin:], start=begin):
             part.carry_out(run, state if number == begin else None, _saving(run, number))
+        settle(run, run.charts.kit.controls)
 
-    rules = tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
-    return _named(id, Procedure(parts[0].rule, rules[1:], carried_out, rules))
+    own = (rule for part in parts for rule in part.rules)
+    rules = tuple(dict.fromkeys((*own, *(control.rule for control in kit.controls))))
+    loses = [kit.steps.rule] if any(isinstance(part, Fighting) for part in parts) else []
+    applied = tuple(rule for rule in (*loses, kit.strict) if rule and rule not in rules)
+    return _named(id, Procedure(parts[0].rule, applied, carried_out, rules))
 
 
 def _saving(run: Run[KitCharts], number: int) -> Callable[[object], None]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from guelta.rules.engine.board.fields import SCENARIO
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.board.space import Map
 from guelta.rules.engine.kit.charts import KitCharts
@@ -24,13 +25,15 @@ T = TypeVar("T")
 class View:
     """A board by the charts of a kit: its units, zones, networks, and the time and the side that acts."""
 
-    def __init__(self, position: Position, charts: KitCharts) -> None:
+    def __init__(self, position: Position, charts: KitCharts, acting: str = "") -> None:
         self.position = position
         self.charts = charts
         self.kit: Kit = charts.kit
         self.turn = Sequence.turn(position.cursor) or 0
-        self.last_turn = self.kit.turns_played
-        self.phase, self.acting = _phase_and_side(position.cursor, self.kit.sides)
+        played = position.fields.get(SCENARIO, "")
+        self.last_turn = self.kit.last_turns.get(played, self.kit.turns_played)
+        self.phase, by_phase = _phase_and_side(position.cursor, self.kit.sides)
+        self.acting = acting or by_phase
         self._known: dict[Any, Any] = {}
 
     def once(self, key: object, work_out: Callable[[], T]) -> T:
@@ -94,8 +97,16 @@ class View:
     # ---- what follows from that
 
     def held(self, space: str) -> str:
-        """Return the side that holds a space, "" for nobody."""
-        return ""
+        """Return the side that holds a space, "" for nobody: the one that its marker shows."""
+        return self.once("held", self._holders).get(space, "")
+
+    def _holders(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for control in self.kit.controls:
+            for marker in self.counters.values():
+                if marker.space in self.map and control.marker.holds(self, marker, marker.side):
+                    found.setdefault(marker.space, marker.face)
+        return found
 
     def zone(self, side: str) -> frozenset[str]:
         """Return the spaces in the zones of a side."""
@@ -111,6 +122,10 @@ class View:
         chart = self.charts.tables.charts[self.kit.turns]
         row = str(self.turn)
         return chart.text(row, column) if row in chart else ""
+
+    def as_seen_by(self, side: str) -> View:
+        """Return the same board with another side that acts."""
+        return self.once(("seen by", side), lambda: View(self.position, self.charts, side))
 
     def supposing(self, unit: Unit, space: str) -> View:
         """Return the board on which a unit stands in another space, on top of what stands there.

@@ -6,194 +6,12 @@ a key or a value that is `later` is known and not built yet: a table that uses i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
 
-__all__ = [
-    "CHANGE",
-    "CONSTRAINTS",
-    "EDGES",
-    "KIT",
-    "PATH",
-    "PRESENCE",
-    "PYTHON",
-    "SPACES",
-    "TIMES",
-    "UNITS",
-    "VERSION",
-    "WORDS",
-    "Form",
-    "Key",
-    "Value",
-    "Word",
-]
+from guelta.rules.engine.kit.keys import PATH, PYTHON, RULE, TITLE, Key, Value, Word, later
 
-VERSION = 1
-"""The version of the vocabulary; what it reads it reads for ever."""
-
-PYTHON = (
-    "a phase that needs it is carried out by the Python of the game's own folder (docs/a-games-folder.md)"
-)
-"""What does for now what is not built yet."""
-
-Form = Literal["one", "named", "list"]
-"""How a word is written: one table `[word]`, tables with ids `[word.ID]`, or a list `[[word]]`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """One word that a key may have for its value."""
-
-    name: str
-    doc: str
-    later: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One key of a word: its part of speech, its default in words, what it means, and an example.
-
-    `values` are those of a key whose part is `word`. What is `later` says what does it until it is built.
-    """
-
-    name: str
-    part: str
-    doc: str
-    default: str = ""
-    example: str = ""
-    needed: bool = False
-    values: tuple[Value, ...] = ()
-    later: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word: how it is written, its keys, and what it means; `acts` are those that a phase does."""
-
-    name: str
-    form: Form
-    doc: str
-    keys: tuple[Key, ...] = ()
-    acts: bool = False
-    later: str = ""
-
-    def key(self, name: str) -> Key | None:
-        """Return the key of this name, None where there is none."""
-        return next((each for each in self.keys if each.name == name), None)
-
-
-def _later(names: Iterable[str], doc: str) -> tuple[Key, ...]:
-    """Return keys that are known and not built yet."""
-    return tuple(Key(name, "later", doc, later=PYTHON) for name in names)
-
-
-RULE = Key("rule", "rule", "the number of the rule; without one the kit counts K1, K2", "K1, K2", '"3.00"')
-TITLE = Key("title", "text", "what players call it", "its id", '"Rail movement"')
-
-# ---- the parts of speech that hold keys --------------------------------------------------------------------
-
-UNITS = (
-    Key("id", "glob", "its id in counters.csv", example='"shock-*"'),
-    Key("kind", "glob", "its kind; without this key only the kinds of [steps] are meant", example='"leader"'),
-    Key("face", "glob", "the face that is up", example='"reduced"'),
-    Key("mark", "marks", "it bears this mark, or any of a list", example='"spent"'),
-    Key("side", "side", "own, enemy, any, or a side", example='"enemy"'),
-    Key("at", "place", "a box, or spaces; without this key it stands on the map", example='"pool-{side}"'),
-    Key("with", "units", "a unit of these shares its space", example='{ side = "enemy" }'),
-    Key("beside", "units", "a unit of these stands next to its space", example='{ side = "enemy" }'),
-    Key("linked", "network", "its space is linked to this network for its side", example='"supply"'),
-    Key("zone", "whose", "its space lies in a zone of its own side, or of the enemy", example='"enemy"'),
-    Key("acting", "sides", "only while one of these sides acts", example='"red"'),
-    Key("is", "units", "it is one of these as well", example='"tanks"'),
-    Key("not", "units", "it is none of these", example='"tanks"'),
-)
-"""The keys of a selector of units, beside the columns of counters.csv."""
-
-SPACES = (
-    Key("id", "glob", "its number or id on the map", example='"01*"'),
-    Key("held", "holder", "own, enemy, nobody or a side holds it, by [control]", example='"own"'),
-    Key("units", "units", "a unit of these stands there", example='{ side = "enemy" }'),
-    Key("beside", "spaces", "a space next to it is one of these", example='{ terrain = "sea" }'),
-    Key("linked", "network", "it is linked to this network for whoever acts", example='"supply"'),
-    Key("zone", "whose", "it lies in a zone of its own side, or of the enemy", example='"enemy"'),
-    Key("edge", "edges", "a side of it is one of these", example='{ river = "yes" }'),
-    Key("acting", "sides", "only while one of these sides acts", example='"red"'),
-    Key("is", "spaces", "it is one of these as well", example='"towns"'),
-    Key("not", "spaces", "it is none of these", example='"towns"'),
-    *_later(("within",), "it lies within so many spaces of others"),
-)
-"""The keys of a selector of spaces, beside the columns of map.csv or areas.csv."""
-
-EDGES = (
-    Key("from", "spaces", "the space that is left is one of these", example='"towns"'),
-    Key("into", "spaces", "the space that is entered is one of these", example='"towns"'),
-    Key("is", "edges", "it is one of these as well", example='"rivers"'),
-    Key("not", "edges", "it is none of these", example='"rivers"'),
-)
-"""The keys of a selector of edges, beside the columns of hexsides.csv or edges.csv."""
-
-TIMES = (
-    Key("turn", "glob", "the turn: 3, 4+, 2..5, or last", example='"4+"'),
-    Key("phase", "phases", "the phase under way, by its id", example='"night"'),
-    Key("is", "times", "it is one of these as well", example='"mud"'),
-    Key("not", "times", "it is none of these", example='"mud"'),
-    *_later(("field", "option"), "what a field of the game says, an option that is played with"),
-)
-"""The keys of a selector of times, beside the columns of the chart of [turns]."""
-
-CONSTRAINTS = ("turn", "into", "along", "enemies", "zones", "friends", "stop", "end", "most", "allowance")
-"""What can keep a unit from a space, in the order in which a reason is looked for."""
-
-PRESENCE = ("enter", "leave", "between", "end")
-"""What enemies, zones and friends bear on: entering such a space, leaving it, both at once, ending there."""
-
-_NUMBERS = Key(
-    "numbers",
-    "numbers",
-    f"the rule of a single constraint, where it has one of its own: {', '.join(CONSTRAINTS)}",
-    "the rule of the word",
-    '{ zones = "3.20" }',
-)
-_MET = "may be entered, stop a way, or cost so many more; or a table of enter, leave, between and end"
-
-PATH = (
-    Key("allowance", "number", "what the steps of a way may cost", "no bound", '"movement"'),
-    Key("cost", "number", "of each space entered, with what its edge adds", "1", '"terrain.cost"'),
-    Key("least", "whole", "so many steps are always possible, whatever they cost", "0", "1"),
-    Key("into", "spaces", "the spaces it may enter", "all", '{ terrain = ["clear", "road"] }'),
-    Key("never_into", "spaces", "the spaces it may not enter", "none", '{ terrain = "sea" }'),
-    Key("along", "edges", "the edges it must cross", "all", '{ way = "rail" }'),
-    Key("never_across", "edges", "the edges it may not cross", "none", '{ river = "yes" }'),
-    Key("enemies", "presence", f"whether spaces with enemies {_MET}", "never", '"never"'),
-    Key("zones", "presence", f"whether spaces in enemy zones {_MET}", "free", '"stop"'),
-    Key("friends", "presence", f"whether spaces with friends {_MET}", "free", '{ end = "never" }'),
-    Key("stop", "spaces", "the spaces where a way ends", "none", '{ terrain = "swamp" }'),
-    Key("end", "spaces", "the spaces where a way may end", "all", '{ not = "towns" }'),
-    Key("most", "whole", "how many steps a way may have", "no bound", "2"),
-    _NUMBERS,
-)
-"""The keys of a way from space to space, shared by all words that go one."""
-
-CHANGE = (
-    Key("when", "times", "while this holds", "always", '"mud"'),
-    Key("units", "units", "for these units", "all", '"tanks"'),
-    Key("times", "number", "the allowance, so many times", "1", "0.5"),
-    Key(
-        "round",
-        "word",
-        "how the allowance is rounded then",
-        "down",
-        '"up"',
-        values=(
-            Value("down", "to the next whole number below"),
-            Value("up", "to the next whole number above"),
-            Value("nearest", "to the nearest whole number, a half upwards"),
-        ),
-    ),
-)
-"""The keys of a change beside those of the word that is changed: it holds where all conditions do."""
+__all__ = ["KIT", "WORDS"]
 
 _UNITS = Key("units", "units", "which units it is about", "all", '"tanks"')
 _SELECTION = "a name for a selector"
@@ -243,7 +61,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                         "its own name",
                         '{ road = "highway" }',
                     ),
-                    *_later(
+                    *later(
                         ("frees", "ways_off"),
                         "ways that free from what an edge costs, and what puts them out of use",
                     ),
@@ -272,6 +90,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                 "one",
                 "what counts as a unit, and how it takes losses",
                 (
+                    RULE,
                     Key(
                         "kinds",
                         "kinds",
@@ -279,7 +98,33 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                         '["unit"]',
                         '["unit", "leader"]',
                     ),
-                    *_later(("rule", "faces", "lost", "worth", "picks", "hits"), "how units take losses"),
+                    Key(
+                        "faces",
+                        "faces",
+                        "the faces in order: a step lost turns to the next",
+                        "none: one step",
+                        '["full", "reduced"]',
+                    ),
+                    Key("lost", "box of side", "the box of those that have lost all", "", '"pool-{side}"'),
+                    Key(
+                        "worth",
+                        "number",
+                        "what a unit is worth where losses are compared",
+                        "1 a step",
+                        '"strength"',
+                    ),
+                    Key(
+                        "picks",
+                        "word",
+                        "who picks the one of several that loses",
+                        "owner",
+                        '"enemy"',
+                        values=(
+                            Value("owner", "the side that loses it"),
+                            Value("enemy", "the other side"),
+                        ),
+                    ),
+                    *later(("hits",), "losses as marks in place of faces"),
                 ),
             ),
             Word("strict", "one", "nothing changes on the board but by the phase under way", (RULE,)),
@@ -309,7 +154,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                         "how many there are",
                         '"both sides stand there"',
                     ),
-                    *_later(
+                    *later(
                         ("least", "per", "but", "excuse", "at", "changes"),
                         "other bounds, places and moments of a limit",
                     ),
@@ -365,7 +210,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                             Value("counts", "it must, as every other space of the way"),
                         ),
                     ),
-                    *_later(("through",), "other networks that a way may go on by"),
+                    *later(("through",), "other networks that a way may go on by"),
                 ),
             ),
             Word(
@@ -391,18 +236,216 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                         "none",
                         '[{ when = "mud", allowance = 1 }]',
                     ),
-                    *_later(("to", "with", "marks"), "jumps, points that a move costs, marks that it leaves"),
+                    *later(("to", "with", "marks"), "jumps, points that a move costs, marks that it leaves"),
                 ),
                 acts=True,
+            ),
+            Word(
+                "combat",
+                "named",
+                "who attacks whom, at what odds, and what comes of it",
+                (
+                    RULE,
+                    TITLE,
+                    Key(
+                        "by",
+                        "word",
+                        "what names the column of the table",
+                        needed=True,
+                        example='"odds"',
+                        values=(
+                            Value("odds", "the ratio of both strengths, columns such as 3:1"),
+                            Value("difference", "attack less defence, columns such as -2, 0, 3..5 and 8+"),
+                            Value("fire", "the strength of who fires", PYTHON),
+                            Value("dice", "so many dice, of which each may hit", PYTHON),
+                        ),
+                    ),
+                    Key("attack", "number", "the strength of an attacker", needed=True, example='"strength"'),
+                    Key("defence", "number", "the strength of a defender", needed=True, example='"strength"'),
+                    Key(
+                        "attackers",
+                        "units",
+                        "who may attack",
+                        "all of the side that acts",
+                        '{ type = "tank" }',
+                    ),
+                    Key(
+                        "defenders",
+                        "units",
+                        "who is attacked in a space",
+                        "all enemies in it",
+                        '{ not = "leaders" }',
+                    ),
+                    Key(
+                        "each",
+                        "each",
+                        "how often in a phase a unit may attack, and a space be attacked",
+                        "once",
+                        '{ unit = "once", space = "free" }',
+                    ),
+                    Key("table", "chart", "the table, whose rows are throws", needed=True, example='"crt"'),
+                    Key("roll", "roll", "the dice", needed=True, example='"1d6"'),
+                    Key(
+                        "round",
+                        "word",
+                        "who gains where a ratio lies between two columns",
+                        "defender",
+                        '"defender"',
+                        values=(Value("defender", "the lower column counts"),),
+                    ),
+                    Key(
+                        "below",
+                        "word",
+                        "what lower odds than the first column come to",
+                        "no attack",
+                        '"first column"',
+                        values=(
+                            Value("no attack", "nobody may attack at such odds"),
+                            Value("first column", "they count as the first column"),
+                        ),
+                    ),
+                    Key(
+                        "above",
+                        "word",
+                        "what higher odds than the last column come to",
+                        "last column",
+                        '"last column"',
+                        values=(Value("last column", "they count as the last column"),),
+                    ),
+                    Key(
+                        "numbers",
+                        "numbers of combat",
+                        "the rule of a single part: attackers, odds, modifiers, result",
+                        "the rule of the word",
+                        '{ result = "5.40" }',
+                    ),
+                    Key(
+                        "results",
+                        "results",
+                        "what each word of the table does: a list of effects",
+                        needed=True,
+                        example='{ DR = ["defender retreats 2"] }',
+                    ),
+                    Key(
+                        "modifier",
+                        "modifiers",
+                        "what changes the odds, `[[combat.ID.modifier]]`, in order",
+                        "none",
+                        '[{ title = "mud", when = "mud", attack_times = 0.5 }]',
+                    ),
+                    Key(
+                        "retreat",
+                        "retreat",
+                        "how units retreat, `[combat.ID.retreat]`",
+                        "nobody retreats",
+                        '{ leads = "owner" }',
+                    ),
+                    Key(
+                        "advance",
+                        "advance",
+                        "who advances, `[combat.ID.advance]`",
+                        "nobody advances",
+                        "{ most = 1 }",
+                    ),
+                    *later(
+                        (
+                            "target",
+                            "range",
+                            "sight",
+                            "never_across",
+                            "must",
+                            "declare",
+                            "columns",
+                            "allowed",
+                            "in",
+                            "marks",
+                            "after",
+                            "both",
+                            "against",
+                            "like",
+                        ),
+                        "other ways to attack, to declare, and to name columns",
+                    ),
+                ),
+                acts=True,
+            ),
+            Word(
+                "act",
+                "named",
+                "who may do what for how many points, each unit once in a phase",
+                (
+                    RULE,
+                    TITLE,
+                    Key(
+                        "units",
+                        "units",
+                        "which units of the side that acts may do it",
+                        needed=True,
+                        example='{ face = "reduced" }',
+                    ),
+                    Key("do", "effect", "what it does", needed=True, example='"turns full"'),
+                    Key("to", "spaces", "where a unit comes in that enters", "nowhere", '{ id = "01*" }'),
+                    Key("when", "times", "only while this holds", "always", '{ turn = "4+" }'),
+                    Key(
+                        "cost",
+                        "cost",
+                        "how many points of which [points.ID] it costs",
+                        "nothing",
+                        "{ men = 1 }",
+                    ),
+                    *later(
+                        ("spaces", "cards", "effects", "must", "most", "gives", "then", "roll", "numbers"),
+                        "acts of spaces and cards, duties, rolls",
+                    ),
+                ),
+                acts=True,
+            ),
+            Word(
+                "control",
+                "named",
+                "who holds a space: the side whose units were in it last",
+                (
+                    RULE,
+                    TITLE,
+                    Key("spaces", "spaces", "the spaces that are held", needed=True, example='"towns"'),
+                    Key(
+                        "marker",
+                        "units",
+                        "the counter in the space whose face names the side",
+                        needed=True,
+                        example='{ kind = "control" }',
+                    ),
+                    Key("units", "units", "whose units take a space", "all", '{ not = "leaders" }'),
+                    Key(
+                        "by",
+                        "word",
+                        "who holds it",
+                        "last in",
+                        '"last in"',
+                        values=(Value("last in", "the side whose units were in it last"),),
+                    ),
+                    *later(("field", "start"), "holders that a field names"),
+                ),
+            ),
+            Word(
+                "points",
+                "named",
+                "what a side has so many of in each phase in which it spends them",
+                (
+                    RULE,
+                    TITLE,
+                    Key("each_turn", "number", "how many there are", needed=True, example='"turns.{side}"'),
+                    Key("kept", "no", "they are not kept for another phase", "false", "false"),
+                    *later(
+                        ("of", "least", "most", "track", "pool", "field", "score"),
+                        "points that are kept, on a track or in a field",
+                    ),
+                ),
             ),
             *(
                 Word(name, "named", doc, later=PYTHON)
                 for name, doc in (
-                    ("combat", "who attacks whom, at what odds, and what comes of it"),
-                    ("act", "who may, or must, do what for how much"),
                     ("status", "who must bear a mark"),
-                    ("control", "who holds a space"),
-                    ("points", "what a side has so many of: to act, or to win"),
                     ("cards", "piles of cards"),
                     ("activation", "who is next"),
                     ("sight", "who sees whom"),
@@ -416,7 +459,30 @@ WORDS: Mapping[str, Word] = MappingProxyType(
                     ("owner", "whose a counter is by play"),
                 )
             ),
-            Word("victory", "list", "who has won", later=PYTHON),
+            Word(
+                "victory",
+                "list",
+                "who has won: the first entry that holds ends the game",
+                (
+                    RULE,
+                    Key("side", "one side", "who has won then", needed=True, example='"red"'),
+                    Key(
+                        "at",
+                        "word",
+                        "when it is seen",
+                        "end",
+                        '"any phase"',
+                        values=(
+                            Value("end", "as the last turn ends"),
+                            Value("any phase", "as any phase ends"),
+                        ),
+                    ),
+                    Key("when", "times", "only while this holds", "always", '{ turn = "4+" }'),
+                    Key("holds", "spaces", "the side holds all of these", "it need not", '"towns"'),
+                    Key("says", "text", "what is said of it", "", '"Red holds the town"'),
+                    *later(("count", "lost", "points"), "victory by counting, losses or points"),
+                ),
+            ),
         )
     }
 )

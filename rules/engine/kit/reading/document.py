@@ -8,17 +8,36 @@ from typing import Any
 
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.ground import Ground
-from guelta.rules.engine.kit.kit import Change, Kit, Limit, Move, Network, Phase, Route, Zones
+from guelta.rules.engine.kit.keys import CHANGE, PATH, VERSION, Key, Word
+from guelta.rules.engine.kit.kit import (
+    Act,
+    Change,
+    Combat,
+    Control,
+    Kit,
+    Limit,
+    Move,
+    Network,
+    Phase,
+    Points,
+    Route,
+    Steps,
+    Victory,
+    Zones,
+)
 from guelta.rules.engine.kit.lexicon import Lexicon
+from guelta.rules.engine.kit.reading.fighting import Combats
 from guelta.rules.engine.kit.reading.parts import Parts
 from guelta.rules.engine.kit.reading.selectors import Selectors
-from guelta.rules.engine.kit.selection import HELD, LAYERS, ZONE, Units
-from guelta.rules.engine.kit.words import CHANGE, KIT, PATH, VERSION, WORDS, Key, Word
+from guelta.rules.engine.kit.selection import COLUMNS, HELD, LAYERS, STANDING, ZONE, Units
+from guelta.rules.engine.kit.words import KIT, WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["read_kit"]
 
 _SELECTORS = ("units", "spaces", "edges", "times")
+_AS_WRITTEN = ("like", "changes", "results", "modifiers", "retreat", "advance")
+"""The parts that are tables of their own, read after the keys beside them."""
 _USUAL_KINDS = frozenset({"unit"})
 _OF_PATH = frozenset(each.name for each in fields(Route))
 
@@ -68,8 +87,8 @@ class _Reader:
         self._mind_the_words()
         self.selectors.read_all()
         self._read_one("turns")
-        self._read_one("steps")
-        strict = self._read_one("strict")
+        steps, strict = self._read_one("steps"), self._read_one("strict")
+        steps.pop("kinds", None)
         phases = self._phases()
         kit = Kit(
             source=self.root.file,
@@ -78,13 +97,20 @@ class _Reader:
             ground=self.parts.ground,
             turns=self.turns,
             strict=strict.get("rule", ""),
+            steps=Steps(**steps),
             limits=tuple(Limit(**each) for each in self._named("limit")),
             zones=tuple(Zones(**self._low(each, HELD, "zones")) for each in self._named("zones")),
             networks={each["id"]: self._network(each) for each in self._named("network")},
             moves={id: self._move(id) for id in self.tables["move"]},
+            combats={id: each for id in self.tables["combat"] if (each := self._combat(id)) is not None},
+            acts={each["id"]: Act(**each) for each in self._named("act") if self._is_whole_act(each, steps)},
+            controls=tuple(self._control(each) for each in self._named("control")),
+            points={each["id"]: self._points(each) for each in self._named("points")},
+            victories=tuple(self._victories()),
             phases=phases,
             sides={id: str(node.get("side", "")) for id, node in self.lexicon.phases.items()},
             turns_played=self.lexicon.turns,
+            last_turns=self.lexicon.last_turns,
             titles=self.titles,
         )
         return replace(kit, warnings=tuple(self._warnings(kit)))
@@ -143,14 +169,14 @@ class _Reader:
         """Read the keys of one table of a word; what is wrong with one leaves it out."""
         at = self.root.in_table(f"{word}.{id}" if id else word)
         known = {key.name: key for key in WORDS[word].keys}
-        return self._keys(table, known, at)
+        return self.read_keys(table, known, at)
 
-    def _keys(self, table: Mapping[str, Any], known: Mapping[str, Key], at: At) -> dict[str, Any]:
+    def read_keys(self, table: Mapping[str, Any], known: Mapping[str, Key], at: At) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in table.items():
             if name not in known:
                 at.of(name).unknown(name, f"no key of {at.table.partition('.')[0]}", known)
-            elif known[name].part in ("like", "changes"):
+            elif known[name].part in _AS_WRITTEN:
                 found[name] = value
             elif (read := self.parts.read(known[name], value, at.of(name))) is not None:
                 found[name] = read
@@ -186,7 +212,7 @@ class _Reader:
         for id, table in self.tables[word].items():
             before = len(self.root.all)
             found = self._with_rule(word, id, self._read(word, id, table))
-            if word in ("limit", "zones"):
+            if word in ("limit", "zones", "control"):
                 found.setdefault("units", self.selectors.units({}, self.root))
             if len(self.root.all) == before:
                 yield found
@@ -243,6 +269,60 @@ class _Reader:
         own = {key: found[key] for key in ("id", "rule", "title", "own_space") if key in found}
         return Network(**own, sources=found["from"], path=path)
 
+    def numbered(self, found: dict[str, Any], title: str) -> str:
+        """Return the rule number of what was read, and keep what it is called."""
+        rule = str(found.get("rule") or self._counted())
+        self.titles.setdefault(rule, title)
+        return rule
+
+    def _combat(self, id: str) -> Combat | None:
+        table = self.tables["combat"][id]
+        at = self.root.in_table(f"combat.{id}")
+        found = self._with_rule("combat", id, self._read("combat", id, table))
+        return Combats(self).combat(found, table, at)
+
+    def _control(self, found: dict[str, Any]) -> Control:
+        found.pop("by", None)
+        self._low({"id": found["id"], "marker": found["marker"]}, COLUMNS, "control")
+        return Control(**self._low(found, STANDING, "control"))
+
+    def _is_whole_act(self, act: dict[str, Any], steps: dict[str, Any]) -> bool:
+        """Report what an act lacks: spaces to come in by, points that there are, a box for those lost."""
+        at, before = self.root.in_table(f"act.{act['id']}"), len(self.root.all)
+        effect = act["do"]
+        if effect.verb == "enters" and "to" not in act:
+            at.of("to").add("is missing: a unit that enters comes in somewhere, such as to = { id = '01*' }")
+        if effect.verb != "enters" and "to" in act:
+            at.of("to").add(f"is for units that enter; {effect.verb} goes nowhere")
+        if effect.verb in ("loses", "eliminated") and not steps.get("lost"):
+            at.of("do").add("nothing says where those go that are lost; write lost in [steps]")
+        for id in act.get("cost", {}):
+            if id not in self.tables["points"]:
+                at.of("cost").unknown(id, "no [points.ID]", self.tables["points"])
+            self.selectors.used.add(("points", id))
+        if len(act.get("cost", {})) > 1:
+            at.of("cost").add("an act costs points of one kind")
+        return len(self.root.all) == before
+
+    def _points(self, found: dict[str, Any]) -> Points:
+        found.pop("kept", None)
+        if found["each_turn"].kind not in ("constant", "turn", "cell"):
+            self.root.in_table(f"points.{found['id']}").of("each_turn").wants(
+                found["each_turn"].text, "a number, or a column of the chart of [turns]"
+            )
+        return Points(**found)
+
+    def _victories(self) -> Iterator[Victory]:
+        for number, table in self.tables["victory"].items():
+            at, before = self.root.in_table(f"victory {number}"), len(self.root.all)
+            if not isinstance(table, Mapping):
+                at.wants(table, "a table, [[victory]]")
+                continue
+            found = self.read_keys(table, {key.name: key for key in WORDS["victory"].keys}, at)
+            found["rule"] = self.numbered(found, "Victory")
+            if len(self.root.all) == before:
+                yield Victory(**found)
+
     def _move(self, id: str) -> Move:
         """Read a move, with the keys of the one that it is like."""
         written = self._liked("move", id, ())
@@ -277,7 +357,7 @@ class _Reader:
             return
         known = {key.name: key for key in (*CHANGE, *PATH)}
         for table in value:
-            found = self._keys(table, known, at)
+            found = self.read_keys(table, known, at)
             times = found.pop("times", None)
             if times is not None and times.kind != "constant":
                 at.of("times").wants(times.text, "a plain number such as 0.5")

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from guelta.rules.engine.kit.effects import Effect
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.ground import Ground, is_cell
-from guelta.rules.engine.kit.kit import FREE, NEVER, STOP, Presence
+from guelta.rules.engine.kit.keys import COMBAT_PARTS, CONSTRAINTS, PRESENCE, Key
+from guelta.rules.engine.kit.kit import FREE, NEVER, STOP, Dice, Presence
 from guelta.rules.engine.kit.lexicon import Lexicon
-from guelta.rules.engine.kit.numbers import Number
+from guelta.rules.engine.kit.numbers import Number, filled
+from guelta.rules.engine.kit.reading.effects import read_effect, read_roll
 from guelta.rules.engine.kit.reading.selectors import Selectors, braces_known
-from guelta.rules.engine.kit.words import CONSTRAINTS, PRESENCE, Key
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Parts"]
@@ -90,6 +92,86 @@ class Parts:
         at.wants(value, "true or false")
         return None
 
+    def read_no(self, value: object, at: At) -> bool | None:
+        """Read what can only be false yet."""
+        if value is False:
+            return value
+        at.add("true is not built yet; it is false" if value is True else "must be false")
+        return None
+
+    def read_decimal(self, value: object, at: At) -> float | None:
+        """Read a number, whole or not."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _HIGHEST:
+            return value
+        at.wants(value, "a number")
+        return None
+
+    def read_signed(self, value: object, at: At) -> int | None:
+        """Read a whole number, below 0 or above."""
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _HIGHEST:
+            return value
+        at.wants(value, "a whole number")
+        return None
+
+    def read_roll(self, value: object, at: At) -> Dice | None:
+        """Read a throw."""
+        return read_roll(value, at)
+
+    def read_effect(self, value: object, at: At) -> Effect | None:
+        """Read what an act does."""
+        return read_effect(value, at, self.lexicon, in_combat=False)
+
+    def read_each(self, value: object, at: At) -> dict[str, str] | None:
+        """Read how often units attack and spaces are attacked."""
+        return self._words(value, at, ("unit", "space"), ("once", "free"))
+
+    def read_numbers_of_combat(self, value: object, at: At) -> dict[str, str] | None:
+        """Read the rule numbers of single parts of a combat."""
+        return self._numbers(value, at, COMBAT_PARTS, "no part of a combat")
+
+    def read_cost(self, value: object, at: At) -> dict[str, int] | None:
+        """Read how many points an act costs."""
+        if isinstance(value, Mapping) and value:
+            read = {name: self.read_whole(number, at.of(name)) for name, number in value.items()}
+            return {name: number for name, number in read.items() if number is not None}
+        at.wants(value, "a table of points, such as { men = 1 }")
+        return None
+
+    def read_one_side(self, value: object, at: At) -> str | None:
+        """Read a side."""
+        if value in self.lexicon.sides:
+            return str(value)
+        at.unknown(value, "no side", self.lexicon.sides)
+        return None
+
+    def read_faces(self, value: object, at: At) -> tuple[str, ...] | None:
+        """Read faces in their order."""
+        return self._in_order(value, at, self.lexicon.faces, "no face of counters.csv")
+
+    def read_box_of_side(self, value: object, at: At) -> str | None:
+        """Read a box, `{side}` in whose name stands for each side."""
+        if not isinstance(value, str) or not value:
+            at.wants(value, 'a box, such as "pool-{side}"')
+            return None
+        for side in self.lexicon.sides or ("",):
+            box = filled(value, None, side=side)
+            if box not in self.lexicon.boxes:
+                at.unknown(box, "no box", self.lexicon.boxes)
+        return value
+
+    def _words(
+        self, value: object, at: At, names: tuple[str, ...], words: tuple[str, ...]
+    ) -> dict[str, str] | None:
+        if not isinstance(value, Mapping):
+            at.wants(value, f"a table of {' and '.join(names)}")
+            return None
+        for name, word in value.items():
+            if name not in names:
+                at.of(name).unknown(name, "none of its keys", names)
+            elif word not in words:
+                at.of(name).unknown(word, "none of its words", words)
+        return dict(value)
+
     def read_whole(self, value: object, at: At) -> int | None:
         """Read a whole number from 0."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _HIGHEST:
@@ -99,13 +181,16 @@ class Parts:
 
     def read_numbers(self, value: object, at: At) -> dict[str, str] | None:
         """Read the rule numbers of single constraints."""
+        return self._numbers(value, at, CONSTRAINTS, "no constraint of a way")
+
+    def _numbers(self, value: object, at: At, names: tuple[str, ...], what: str) -> dict[str, str] | None:
         if not isinstance(value, Mapping):
-            at.wants(value, "a table of constraints and numbers of rules")
+            at.wants(value, f"a table of numbers of rules, for {', '.join(names)}")
             return None
         found: dict[str, str] = {}
         for name, number in value.items():
-            if name not in CONSTRAINTS:
-                at.of(name).unknown(name, "no constraint of a way", CONSTRAINTS)
+            if name not in names:
+                at.of(name).unknown(name, what, names)
             elif (rule := self.read_rule(number, at.of(name))) is not None:
                 found[name] = rule
         return found

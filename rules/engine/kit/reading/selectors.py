@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from guelta.rules.engine.kit.faults import At
+from guelta.rules.engine.kit.keys import EDGES, SPACES, TIMES, UNITS, Key
 from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.numbers import filled, placeholders
 from guelta.rules.engine.kit.questions import (
@@ -39,7 +40,6 @@ from guelta.rules.engine.kit.selection import (
     among,
 )
 from guelta.rules.engine.kit.unit import Unit
-from guelta.rules.engine.kit.words import EDGES, SPACES, TIMES, UNITS, Key
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Selectors"]

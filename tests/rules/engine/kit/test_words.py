@@ -7,18 +7,36 @@ from pathlib import Path
 
 import pytest
 
-from guelta.rules.engine.kit import words
+from guelta.rules.engine.kit import keys
 from guelta.rules.engine.kit.ground import Ground
-from guelta.rules.engine.kit.kit import Limit, Network, Route, Zones
-from guelta.rules.engine.kit.words import CHANGE, CONSTRAINTS, PATH, WORDS, Key, Word
+from guelta.rules.engine.kit.keys import CHANGE, CONSTRAINTS, MODIFIER, PATH, Key, Word
+from guelta.rules.engine.kit.kit import (
+    Act,
+    Combat,
+    Control,
+    Limit,
+    Modifier,
+    Network,
+    Points,
+    Route,
+    Steps,
+    Victory,
+    Zones,
+)
+from guelta.rules.engine.kit.words import WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
-from tests.rules.engine.kit import small_war, test_faults, test_moving
+from tests.rules.engine.kit import small_war, test_acts, test_combat, test_faults, test_moving
 from tests.rules.engine.kit.small_war import KIT
 
 CLASSES: dict[str, tuple[type, ...]] = {
     "ground": (Ground,), "limit": (Limit,), "zones": (Zones,), "network": (Network, Route),
+    "steps": (Steps,), "combat": (Combat,), "act": (Act,), "control": (Control,),
+    "points": (Points,), "victory": (Victory,),
 }  # fmt: skip
-ELSEWHERE = {"from": "sources"}
+ELSEWHERE = {"from": "sources", "modifier": "modifiers"}
+FILES = (small_war, test_acts, test_combat, test_faults, test_moving)
+READ_ONLY = {"by", "kept", "kinds"}
+"""Keys whose only value there is yet, or that are kept elsewhere in the kit."""
 
 
 def built(keys: tuple[Key, ...]) -> list[str]:
@@ -28,12 +46,16 @@ def built(keys: tuple[Key, ...]) -> list[str]:
 @pytest.mark.parametrize("word", CLASSES)
 def test_every_key_that_is_read_is_kept(word: str) -> None:
     kept = {field.name for each in CLASSES[word] for field in fields(each)}
-    assert {ELSEWHERE.get(name, name) for name in built(WORDS[word].keys)} <= kept
+    assert {ELSEWHERE.get(name, name) for name in built(WORDS[word].keys)} - READ_ONLY <= kept
 
 
 def test_the_keys_of_a_way_are_its_fields() -> None:
     assert {*built(PATH)} == {field.name for field in fields(Route)} - {"times", "round"}
     assert {"times", "round"} < {*built(CHANGE)}
+
+
+def test_the_keys_of_a_modifier_are_its_fields() -> None:
+    assert {*built(MODIFIER)} == {field.name for field in fields(Modifier)}
 
 
 def refused() -> list[tuple[str, str]]:
@@ -61,13 +83,21 @@ def test_what_is_not_built_is_refused_by_name(tmp_path: Path, name: str, text: s
 
 def test_every_key_has_a_test_that_uses_it() -> None:
     """A key, word or constraint that no test of this folder writes would be accepted unseen."""
-    written = "\n".join(
-        Path(each.__file__).read_text(encoding="utf-8") for each in (test_faults, test_moving, small_war)
-    )
-    keys = [key for word in WORDS.values() for key in word.keys if not key.later]
-    for several in (words.UNITS, words.SPACES, words.EDGES, words.TIMES, PATH, CHANGE):
-        keys += [key for key in several if not key.later]
-    unused = {key.name for key in keys if f"{key.name} =" not in written}
+    written = "\n".join(Path(each.__file__).read_text(encoding="utf-8") for each in FILES)
+    known = [key for word in WORDS.values() for key in word.keys if not key.later]
+    for several in (
+        keys.UNITS,
+        keys.SPACES,
+        keys.EDGES,
+        keys.TIMES,
+        PATH,
+        CHANGE,
+        MODIFIER,
+        keys.RETREAT,
+        keys.ADVANCE,
+    ):
+        known += [key for key in several if not key.later]
+    unused = {key.name for key in known if f"{key.name} =" not in written and f".{key.name}]" not in written}
     assert unused == set()
     assert {each for each in CONSTRAINTS if each not in written} == set()
-    assert all(key.doc and (key.later or key.example or key.part == "yes") for key in keys)
+    assert all(key.doc and (key.later or key.example or key.part == "yes") for key in known)

@@ -78,8 +78,8 @@ class Trait:
     @staticmethod
     def decode(type_text: str, state_text: str) -> Trait:
         """Read one trait, or keep it as an UnknownTrait when we would not write it back letter by letter."""
-        is_short = len(type_text) + len(state_text) <= _LONG
-        return (_known if is_short else _read)(type_text, state_text)
+        is_met_again = type_text != _STACK and len(type_text) + len(state_text) <= _LONG
+        return (_known if is_met_again else _read)(type_text, state_text)
 
     def type_text(self) -> str:
         """Return the type as a piece definition has it; UnencodableError for what the wire cannot carry."""
@@ -162,6 +162,9 @@ class UnknownTrait(Trait):
 
 Kind = TypeVar("Kind", bound=type[Trait])
 
+
+_STACK = "stack"
+"""Its state says what lies in it, and where: hardly any is met twice, and each drop makes another."""
 
 _LONG = 4000
 """Characters from which a trait is read anew each time: what is kept of others must not fill the memory."""

@@ -73,15 +73,10 @@ class Fought:
     hexes: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
 
-    @classmethod
-    def of(cls, position: Position) -> Fought:
-        """Read what was fought in the segment the cursor stands in."""
-        here = "/".join(position.cursor.split("/")[:4]) or "-"
-        path, *tokens = position.fields.get("fought", here).split()
-        if path != here:
-            return cls(here)
-        hexes = tuple(token for token in tokens if token.isdigit())
-        return cls(here, hexes, tuple(token for token in tokens if not token.isdigit()))
+    @staticmethod
+    def of(position: Position) -> Fought:
+        """Return what was fought in the segment the cursor stands in."""
+        return position.once(_fought, None)
 
     def adding(self, hex: str, counters: tuple[str, ...]) -> Fought:
         """Add one attack."""
@@ -89,6 +84,15 @@ class Fought:
 
     def __str__(self) -> str:
         return " ".join((self.segment, *self.hexes, *self.counters))
+
+
+def _fought(position: Position, _: None) -> Fought:
+    here = "/".join(position.cursor.split("/")[:4]) or "-"
+    path, *tokens = position.fields.get("fought", here).split()
+    if path != here:
+        return Fought(here)
+    hexes = tuple(token for token in tokens if token.isdigit())
+    return Fought(here, hexes, tuple(token for token in tokens if not token.isdigit()))
 
 
 def attacker_of(position: Position, charts: ChadCharts, attack: Attack) -> str:
@@ -306,7 +310,21 @@ def withdrawn_units(position: Position, engagement: Engagement) -> tuple[Fighter
 
 
 def possible_attacks(position: Position, charts: ChadCharts, player: str) -> tuple[Attack, ...]:
-    """5.10  Give for each hex a player may attack the attack from all hexes he could use."""
+    """5.10  Give for each hex a player may attack the attack from all hexes he could use.
+
+    Of one board they are worked out once.
+    """
+    known = position.once(_known_attacks, charts)
+    if player not in known:
+        known[player] = _worked_out(position, charts, player)
+    return known[player]
+
+
+def _known_attacks(position: Position, charts: ChadCharts) -> dict[str, tuple[Attack, ...]]:
+    return {}
+
+
+def _worked_out(position: Position, charts: ChadCharts, player: str) -> tuple[Attack, ...]:
     independent = set(independent_factions(position, charts))
     found = []
     for target, stack in position.each_stack():

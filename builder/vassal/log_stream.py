@@ -26,6 +26,7 @@ _LARGEST_COMMAND = 16 << 20
 """Characters of one command at the outermost level; the whole board of a game is one. The bound is ours."""
 
 _END = EndSave()
+_WITHIN_BOARD = "it is cut off within the board that it begins with"
 
 _NO_STEP = [Logged.PREFIX + Unwritten.WORD]
 """VASSAL logged what it has no text for, reads nothing back, and counts no step (BasicLogger.decode)."""
@@ -49,7 +50,7 @@ class Outline:
     def mind_board(self, name: str) -> None:
         """Raise CutOffError, which speaks of a file, when the board with which it begins is not whole."""
         if not any(each.action == _END for each in self.start.children):
-            raise CutOffError("it is cut off within the board that it begins with", [name])
+            raise CutOffError(_WITHIN_BOARD, [name])
 
 
 class LogStream:
@@ -190,9 +191,10 @@ class _Walk:
                     before.add(last)
                     yield last
                 last = parts
-        except CutOffError:
+        except CutOffError as error:
             if not (before.board_is_whole or last == [EndSave.WORD]):
-                raise
+                why = error.problem if last is None else _WITHIN_BOARD
+                raise CutOffError(why, error.trail[:1]) from None
             self.is_cut = True
             if last is not None:
                 yield last

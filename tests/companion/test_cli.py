@@ -387,7 +387,7 @@ def test_a_log_cut_off_within_its_board_is_refused(
     data = Path(crowded).read_bytes()
     Path(crowded).write_bytes(data[: int(len(data) * share)])
     said = refused(capsys, "check", crowded)
-    why = "crowded.vlog: this is not a zip archive, or it is cut off"
+    why = "crowded.vlog: it is cut off within the board that it begins with"
     assert said == f"{why}; save it again in VASSAL, or give another file"
 
 

@@ -23,7 +23,7 @@ Size = tuple[int, int]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_LETTERS = 40
 """Times that a letter is repeated beyond Z; further on numbers are told. The bound is ours."""
-_MOST_CORNERS, _MOST_PLACES, _DEEPEST = 20_000, 20_000, 8
+_MOST_CORNERS, _MOST_PLACES, _DEEPEST = 20_000, 5_000, 8
 """Corners of the zones of a board, its regions and zones, and zones within zones. The bounds are ours."""
 
 

@@ -15,6 +15,8 @@ from guelta.rules.engine.board.position import Standing
 
 __all__ = ["Account", "Deed", "Fought", "Luck", "Reckoning", "TurnAccount", "reckoned"]
 
+_MOST_BARS = 24
+"""Sums of dice that are drawn beside one another. Ours."""
 _MOST_THROWS = 400
 """Throws of a kind beyond which the chance of their sum is not worked out."""
 
@@ -32,10 +34,19 @@ class Fought:
 
 
 @dataclass(frozen=True, slots=True)
+class Fell:
+    """How often a sum of dice came, and how often fair dice give it in so many throws."""
+
+    total: int
+    times: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
 class Luck:
     """How a side's dice fell: `throws` of so many dice each, their average, the average to be expected.
 
-    `as_high` is the chance of a sum as high as this or higher.
+    `as_high` is the chance of a sum as high as this or higher, `spread` how often each sum came.
     """
 
     side: str
@@ -43,6 +54,7 @@ class Luck:
     throws: tuple[int, ...]
     expected: float
     as_high: float | None
+    spread: tuple[Fell, ...] = ()
 
     @property
     def average(self) -> float:
@@ -193,7 +205,9 @@ class _Reckoner:
             if not all(faces[0] * dice <= each <= faces[-1] * dice for each in sums):
                 continue  # a log may hold what no die shows
             expected = dice * (faces[0] + faces[-1]) / 2
-            yield Luck(side, dice, tuple(sums), expected, _as_high(sums, dice, faces))
+            yield Luck(
+                side, dice, tuple(sums), expected, _as_high(sums, dice, faces), _spread(sums, dice, faces)
+            )
 
     def _throws(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         for scene in self.story.scenes:
@@ -254,6 +268,15 @@ class _Reckoner:
             for side in sorted({self._side(board, each) for each in stack} - {"", holder})
         ]
         return (min(found)[1], min(found)[0]) if found else None
+
+
+def _spread(sums: list[int], dice: int, faces: range) -> tuple[Fell, ...]:
+    """Return how often each sum of so many dice came; none where there are too many to draw."""
+    if dice * (faces[-1] - faces[0]) >= _MOST_BARS:
+        return ()
+    one, fell = Tally(sum(throw) for throw in product(faces, repeat=dice)), Tally(sums)
+    share = len(sums) / one.total()
+    return tuple(Fell(total, fell[total], ways * share) for total, ways in sorted(one.items()))
 
 
 def _as_high(sums: list[int], dice: int, faces: range) -> float | None:

@@ -13,7 +13,7 @@ from guelta.builder.foreign.definition import Definition
 from guelta.builder.foreign.tracker import shown as turn_shown
 from guelta.builder.foreign.written import plain
 from guelta.builder.vassal.action import Action
-from guelta.builder.vassal.actions import BeginSave, Chat, MutableProperty, TurnState
+from guelta.builder.vassal.actions import BeginSave, BoardPlace, Chat, MutableProperty, TurnState
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.builder.vassal.piece import Piece
 from guelta.builder.vassal.piece_actions import AddPiece, ChangePiece, MovePiece, RemovePiece
@@ -31,6 +31,8 @@ from guelta.rules.engine.seers import NOBODY, Seers
 __all__ = ["Heard", "HeardMove", "Said", "Taken", "Walk", "open_windows"]
 
 HIDDEN = "a hidden counter"
+_MOST_PLACES = 50_000
+"""Places whose names are kept. The bound is ours."""
 _SPOKEN = ("<", "&lt;")
 
 
@@ -170,6 +172,7 @@ class Walk:
         self._reader = Reader(module.dice if module is not None else ())
         self._origins: dict[str, _End] = {}
         self._names: dict[str, tuple[Piece, str]] = {}
+        self._places: dict[Spot, tuple[tuple[BoardPlace, ...], str]] = {}
 
     @property
     def hides_with_own_code(self) -> tuple[str, ...]:
@@ -322,10 +325,17 @@ class Walk:
 
     def place(self, spot: Spot) -> str:
         """Return what a spot is called: by the module, else its window and pixels."""
-        if self.module is not None:
-            placed = self.module.place(*spot, self.table.boards.get(spot.map, ()))
-            if placed.name:
-                return clipped(plain(placed.name), 60)
+        boards = self.table.boards.get(spot.map, ())
+        known = self._places.get(spot)
+        if known is None or known[0] is not boards:
+            if len(self._places) > _MOST_PLACES:
+                self._places.clear()
+            known = self._places[spot] = boards, self._place(spot, boards)
+        return known[1]
+
+    def _place(self, spot: Spot, boards: tuple[BoardPlace, ...]) -> str:
+        if self.module is not None and (placed := self.module.place(*spot, boards)).name:
+            return clipped(plain(placed.name), 60)
         return f"{clipped(spot.map, 60)} {spot.x},{spot.y}"
 
     def turn_at(self, tracker: str) -> str:

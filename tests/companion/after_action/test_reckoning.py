@@ -7,7 +7,7 @@ import pytest
 from guelta.builder.vassal.actions import PlayerEntry
 from guelta.companion.after_action.lede import Lede
 from guelta.companion.after_action.measures import measures_of
-from guelta.companion.after_action.page import Writer
+from guelta.companion.after_action.page import Writer, page_of
 from guelta.companion.after_action.reckoning import Reckoning, reckoned
 from guelta.companion.after_action.story import Story, tell
 from guelta.companion.following.game_file import open_game
@@ -64,6 +64,14 @@ def test_luck_is_what_was_rolled_against_what_dice_show_on_average(tmp_path: Pat
     (luck,) = reckoning(told(fought("3,4"), tmp_path)).luck
     assert (luck.side, luck.dice, luck.throws, luck.expected) == ("fap", 2, (7,), 7.0)
     assert luck.as_high == pytest.approx(21 / 36)
+    assert [each.total for each in luck.spread] == [*range(2, 13)]
+    assert [each.times for each in luck.spread if each.times] == [1]
+    assert luck.spread[5].expected == pytest.approx(6 / 36)
+
+
+def test_the_report_draws_how_often_each_sum_came(tmp_path: Path):
+    page = page_of(told(fought("3,4"), tmp_path))
+    assert '<svg class="spread"' in page and "7: 1 times, 0.2 expected" in page
 
 
 def test_an_even_exchange_makes_no_stack_the_best_or_the_worst(tmp_path: Path):

@@ -33,9 +33,8 @@ AGAINST_THE_RULES = {
         ("4.2-3", "mpla-token-1"),
         ("4.2-3", "mpla-token-2"),
         # turn 2, on purpose: a Unit moves on a blank card, and a Column two regions without a road
-        ("4.2-2A", "unita-infantry-20"),
         ("4.2-2A(a)", "unita-infantry-20"),
-        ("7.2", "fnla-column-a"),
+        ("7.2", "fnla-infantry-1"),
     },
     # turn 3, on purpose: CJTF-Z goes into Zefra without leave, and is there still as turn 4 begins
     "zefra": {("p61-16a", "cjtf-infantry-2")},

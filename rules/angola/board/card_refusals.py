@@ -86,22 +86,29 @@ def not_carried(position: Position, charts: AngolaCharts, able: Collection[str])
     return _refusals(charts, why)
 
 
-def tired(charts: AngolaCharts, able: Collection[str], rule: str) -> Mapping[str, Barred]:
-    """8.1.2, R7  Give what a Command card does not touch: who has moved, and markers off the map."""
+def tired(
+    position: Position, charts: AngolaCharts, able: Collection[str], rule: str, kind: str
+) -> Mapping[str, Barred]:
+    """8.1.2, R7  Give the Units or markers on the map that a Command card does not touch: who has moved."""
 
     def why(counter: str) -> Barred | None:
-        if counter in able or charts.counters[counter].kind not in ("unit", "column"):
+        if counter in able or charts.counters[counter].kind != kind:
             return None
-        return Barred(rule, "it has moved this turn, is in a Column, or is off the map")
+        if not any(each in charts.map for each in position.where(counter)):
+            return None
+        return Barred(rule, "it has moved this turn, or is in a Column")
 
     return _refusals(charts, why)
 
 
-def not_laid(charts: AngolaCharts, able: Collection[str]) -> Mapping[str, Barred]:
-    """9.9.1  Give the mines that may not be laid now: the second of a region, and any in an enemy's go."""
+def not_laid(position: Position, charts: AngolaCharts, able: Collection[str]) -> Mapping[str, Barred]:
+    """9.9.1  Give the mines on the map that may not be laid: the second of a region, any in an enemy's go."""
 
     def why(piece: str) -> Barred | None:
         if charts.counters[piece].type != "mine" or piece in able:
+            return None
+        there = [each for each in position.where(piece) if each in charts.map]
+        if not any(each.counter == piece and not each.face for each in position.stack(*there[:1] or ("",))):
             return None
         return Barred("9.9.1", "a friendly minefield lies there, or an enemy's card is played")
 

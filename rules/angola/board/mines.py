@@ -54,16 +54,13 @@ def convert_mines(run: Run[AngolaCharts], side: str, id: str) -> None:
         kind="unit",
         seen_by=only(side),
         purpose="build",
-        barred=not_laid(run.charts, options),
+        barred=not_laid(run.position, run.charts, options),
     )
     for mine in run.choose(choice):
         (region,) = run.position.where(mine)
         run.flip(mine, MINEFIELD)
-        force = next(
-            force
-            for force in region_of(run.position, run.charts, region).of(side)
-            if mine in [each.counter for each in force.equipment]
-        )
+        there = region_of(run.position, run.charts, region).forces
+        force = next(each for each in there if mine in [piece.counter for piece in each.equipment])
         run.write(
             "9.9.1",
             f"{side.upper()} lays a minefield in {run.charts.place(region)}",

@@ -73,6 +73,8 @@ __all__ = ["turn_card"]
         "5.2-Command",
         "5.2-5th-Column",
         "4.2-2A",
+        "5",
+        "10",
         "4.2-2A(d)(i)",
         "4.2-2A(d)(ii)",
         "7",
@@ -385,7 +387,9 @@ def _command(run: Run[AngolaCharts], side: str) -> None:
     if chosen == ("swap",):
         options = of_counters(run, columns)
         asked = Choice("swap", "8.1.2(b)", side, "Columns", options, 2, 2, kind="unit", purpose="exchange")
-        one, other = picked(run, replace(asked, barred=tired(run.charts, columns, "8.1.2(b)")))
+        one, other = picked(
+            run, replace(asked, barred=tired(run.position, run.charts, columns, "8.1.2(b)", "column"))
+        )
         run.position = joined(run.position, run.charts, one, other)
         run.write("8.1.2(b)", f"{side.upper()} swaps two Column markers", side=side)
     elif chosen == ("move",):
@@ -397,7 +401,9 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
     title = "Column marker to move"
     options = of_counters(run, columns)
     asked = Choice("marker", "8.1.2(a)", side, title, options, kind="unit", purpose="exchange")
-    (column,) = picked(run, replace(asked, barred=tired(run.charts, columns, "8.1.2(a)")))
+    (column,) = picked(
+        run, replace(asked, barred=tired(run.position, run.charts, columns, "8.1.2(a)", "column"))
+    )
     title = "Region where it goes"
     asked = Choice("to", "8.1.2(a)", side, title, of_regions(run, regions), kind="space", purpose="place")
     (region,) = picked(run, asked)
@@ -415,7 +421,7 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
             kind="unit",
             seen_by=only(side),
             purpose="join",
-            barred=tired(run.charts, able, "8.1.2(a)"),
+            barred=tired(run.position, run.charts, able, "8.1.2(a)", "unit"),
         ),
     )
     (old,) = run.position.where(column)

@@ -79,7 +79,12 @@ class AngolaCharts(BoardCharts):
 
     def is_road(self, region: str, other: str) -> bool:
         """7.2-exception-1  Whether a road crosses the border of two regions."""
-        return (region, other) in self._roads or self.map.edge(region, other)["road"] == "yes"
+        return (region, other) in self._roads
+
+    def is_up(self, region: str, other: str) -> bool:
+        """9.11.3  Whether a region lies on the upper side of an escarpment from another."""
+        touches = other in self.map.neighbours(region)
+        return touches and self.map.edge(region, other)["high_side"] == region
 
     @cached_property
     def _roads(self) -> frozenset[tuple[str, str]]:

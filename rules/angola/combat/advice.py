@@ -76,7 +76,7 @@ def _outcome(
     defence: Seen,
 ) -> str:
     """9.4, 9.11.1 to 9.11.3  Tell odds and dice; what is hidden on either side leaves the odds open."""
-    high = origin != region and charts.map.edge(region, origin)["high_side"] == region
+    high = charts.is_up(region, origin)
     roles = engineers(attack[0], in_town=charts.is_town(region))
     town = charts.is_town(region) and not roles.assault
     if charts.terrain(region) == "special":

@@ -69,7 +69,7 @@ def odds_of(battle: Battle) -> Odds:
         charts,
         charts.terrain(region),
         town=charts.is_town(region) and not roles.assault,
-        escarpment=charts.map.edge(region, battle.origin)["high_side"] == region,
+        escarpment=charts.is_up(region, battle.origin),
         minefield=bool(fields_of(battle)),
     )
     rests_on = [

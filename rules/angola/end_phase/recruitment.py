@@ -25,6 +25,7 @@ ZAIRE = ("zaire-west", "zaire-east")
     "4.2-3D",
     writes=["12.3.1", "12.3.2"],
     applies=[
+        "12",
         "12.3",
         "12.3.1-FNLA",
         "12.3.1-UNITA",

@@ -1,51 +1,76 @@
-"""4.2-2A  All that one player's go may do, judged by the card he turned over."""
+"""5.1  What no course of play of a go shows: cards, what a throw leaves due, marks, and pools face down."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.angola.board.forces import region_of
+from guelta.rules.angola.board.memory import STRAGGLED
 from guelta.rules.angola.charts.angola_charts import AngolaCharts
 from guelta.rules.angola.operations.cards_turned import of_the_card
-from guelta.rules.angola.operations.go import Go
-from guelta.rules.angola.operations.what_was_carried import of_equipment
-from guelta.rules.angola.operations.who_fought import of_combat
-from guelta.rules.angola.operations.who_joined import of_columns
-from guelta.rules.angola.operations.who_moved import of_jungle_markers, of_moves
+from guelta.rules.angola.operations.go import Go, under
+from guelta.rules.engine.board.fields import ACTIVATION, ROLLS
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import Stops
-from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.findings.finding import Finding, due, violation
 from guelta.rules.engine.judging.audit import audit_of_stops
 from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 
 
-@audit_of_stops(
-    "4.2-2A",
-    applies=[
-        *("4.2-2A(a)", "4.2-2A(b)", "4.2-2A(c)", "4.2-2A(d)", "4.2-2A(d)(i)", "4.2-2A(d)(ii)", "5.1", "5.4"),
-        *("5", "5.2-Column", "5.2-Command", "5.2-5th-Column", "7", "7.1", "7.2", "7.2-exception-1"),
-        *("7.2-exception-2", "7.2-exception-3", "7.2-exception-3(a)", "7.2-exception-3(b)"),
-        *("7.2-exception-4", "7.2-artillery", "7.2-heavy", "17.1", "8", "8.1", "8.1(ii)", "8.1.1", "8.1.2"),
-        *("8.1.2(a)", "8.1.2(b)", "1.2-Equipment", "2.4.2", "9.9.1", "17.4", "9.2", "9.3.3", "9.6.1"),
-        *("9.6.2", "9.11.7", "10", "9.11.7(a)", "9.11.7(b)", "9.11.7(c)", "9.11.7(d)", "9.11.7(e)"),
-        *("9.11.7(f)", "9.11.7(g)", "9.12", "10.2", "10.3", "10.4", "9.13", "11.2", "11.3", "12.2-result-2"),
-        *("12.2-result-3", "12.2-note-4", "14.1", "14.1.1", "14.3.2", "14.3.2(1)"),
-    ],
-)
-def against_the_card(start: Position, end: Position, charts: AngolaCharts, stops: Stops) -> Iterator[Finding]:
-    """4.2-2A  In a go nothing happens but what the card turned over allows."""
+@audit_of_stops("5.1", applies=["5.4", "7.2-exception-4", "9.3.3", "9.12"])
+def beside_the_course(
+    start: Position, end: Position, charts: AngolaCharts, stops: Stops
+) -> Iterator[Finding]:
+    """5.1  One card is turned over at a time, and a go leaves nothing due that a throw has brought."""
     go = Go(start, end, charts, stops)
     if not go.side:
         return
     yield from of_the_card(go)
-    if len(go.turned) != 1:
+    if len(go.turned) == 1:
+        yield from _failed_in_the_jungle(go)
+        yield from _moved_again(go)
+        yield from _back_to_its_pool(go)
+
+
+def _failed_in_the_jungle(go: Go) -> Iterator[Finding]:
+    """7.2-exception-4  A Column whose one throw was too low to leave jungle gets a +1 marker.
+
+    A combat takes more than one. Of a later go it is known only if the board it began with tells of throws.
+    """
+    earlier = go.start.fields.get(ROLLS, "").split()
+    if not earlier and go.start.fields.get(ACTIVATION, "1") != "1":
         return
-    yield from of_moves(go)
-    yield from of_jungle_markers(go)
-    yield from of_columns(go)
-    yield from of_combat(go)
-    yield from of_equipment(go)
+    throws = go.end.fields.get(ROLLS, "").split()[len(earlier) :]
+    if go.card.type != "column" or not go.column or len(throws) != 1 or not throws[0].isdecimal():
+        return
+    before, after = (
+        region_of(board, go.charts, go.origin).force_of(go.side, go.column) for board in (go.start, go.end)
+    )
+    stays = {*before.ids} == {*after.ids} and not any(go.stops.get(unit) for unit in (go.column, *before.ids))
+    is_low = int(throws[0]) + len(before.jungle) < go.charts.jungle(go.origin)
+    if stays and is_low and len(before.jungle) == len(after.jungle) and go.start.stack("jungle-markers"):
+        message = f"the throw did not lead out of the jungle of {go.charts.place(go.origin)}"
+        yield under("7.2-exception-4", due(go.origin, (), message, "put one +1 marker with the Column"))
 
 
-CHAPTER: Chapter[AngolaCharts] = Chapter((), (against_the_card,))
+def _moved_again(go: Go) -> Iterator[Finding]:
+    """9.12  Who straggled this turn does not move again."""
+    tired = {each.counter for _, stack in go.start.each_stack() for each in stack if STRAGGLED in each.marks}
+    for move in go.own_moves:
+        if units := [unit for unit in move.units if unit in tired]:
+            message = "who straggled this turn may not move again"
+            yield under("9.12", violation(move.end, go.named(units), message, "take the move back"))
+
+
+def _back_to_its_pool(go: Go) -> Iterator[Finding]:
+    """9.3.3  An eliminated Major is gone for good: nobody sees which one lies in its pool again."""
+    for counter, change in go.of_kind("unit"):
+        if go.on_map(change.start) and change.end == f"majors-{counter.side}":
+            message = f"an eliminated Major of {counter.side.upper()} lies in {go.charts.place(change.end)}"
+            remedy = f"put it into {go.charts.place(f'lost-{counter.side}')}"
+            yield under("9.3.3", violation(change.end, go.named([counter.id]), message, remedy))
+
+
+CHAPTER: Chapter[AngolaCharts] = Chapter((), (beside_the_course,))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 from guelta.rules.angola.board.control import enemies_in, fallen
 from guelta.rules.angola.board.forces import region_of, regions_of
 from guelta.rules.angola.charts.angola_charts import AngolaCharts
 from guelta.rules.angola.charts.counter import AngolaCounter
-from guelta.rules.angola.movement.steps import Mover, destinations, is_open, next_regions
-from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.angola.movement.steps import Mover, destinations
+from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import Stops
 from guelta.rules.engine.findings.finding import Finding
 from guelta.rules.engine.judging.account import Change, changes
@@ -208,62 +207,10 @@ class Go:
         seen = {space for unit in (self.column, *self.force) for space in self.stops.get(unit, ())}
         return frozenset(each for each in self.attackable if each in changed or each in seen)
 
-    def origins(self, battle: str) -> frozenset[str]:
-        """9.1  Give the regions that can have been the Attacker's Region of a combat."""
-        for unit in (self.column, *self.force):
-            been = self.stops.get(unit, ())
-            for before, there in pairwise(been):
-                if there == battle and before in self.charts.map.neighbours(battle):
-                    return frozenset({before})
-        near = {self.origin, *(each for each in self.reach if each not in self.attackable)}
-        return frozenset(
-            each
-            for each in self.charts.map.neighbours(battle)
-            if each in near and is_open(self.start, self.charts, each, battle)
-        )
-
     def is_enemy(self, side: str) -> bool:
         """Return whether a Faction is of the other Alliance."""
         return side in self.charts.enemies(self.side)
 
-    def way_without_dice(self, move: Move) -> bool:
-        """7.2-exception-4  Whether a Force can have come there without a roll for jungle."""
-        is_column = self.card.type == "column"
-        waiting = [Mover(self.side, move.units, (move.start,), is_column)]
-        while waiting:
-            here = waiting.pop()
-            for region in next_regions(self.start, self.charts, here):
-                if self.charts.jungle(here.region) and not self.charts.is_road(here.region, region):
-                    continue
-                if region == move.end:
-                    return True
-                waiting.append(here.onward(region))
-        return False
-
-    def jungle_on(self, move: Move) -> int:
-        """Count the +1 markers on the Force that moved."""
-        column = self.column if self.card.type == "column" else ""
-        return len(region_of(self.start, self.charts, move.start).force_of(self.side, column).jungle)
-
-    def members(self, position: Position) -> Mapping[str, tuple[str, str]]:
-        """8  Give the region and the Column ("" for none) of every Unit on the map."""
-        return members(position, self.charts)
-
     def named(self, units: Iterable[str]) -> tuple[str, ...]:
         """8  Name Units as everybody may."""
         return named(self.start, self.end, self.charts, units)
-
-    @cached_property
-    def light_one(self) -> str:
-        """7.2  A Unit that nothing hinders: where it cannot come, no Column can."""
-        mix = self.charts.counters.values()
-        return next(each.id for each in mix if each.side == self.side and each.type == "infantry")
-
-    def equipment(self, position: Position) -> dict[str, tuple[str, str, Standing]]:
-        """2.4.2  Give region, owner and standing of every piece that a Force carries."""
-        return {
-            each.counter: (region, force.side, each)
-            for region, found in regions_of(position, self.charts).items()
-            for force in found.forces
-            for each in force.equipment
-        }

@@ -18,7 +18,6 @@ from guelta.rules.angola.end_phase.reorganization import reorganize
 from guelta.rules.angola.end_phase.steps import ORDER, PLAYED, Part, belongs, parts, regrouped, step_of
 from guelta.rules.angola.end_phase.victory import determine_victory
 from guelta.rules.angola.operations.go import under
-from guelta.rules.angola.operations.who_moved import jungle_markers_gone
 from guelta.rules.angola.phases.projection import AngolaProjection
 from guelta.rules.engine.board.boxes import NOWHERE
 from guelta.rules.engine.board.position import Position
@@ -51,16 +50,19 @@ _PROCEDURES: Mapping[str, Procedure[AngolaCharts]] = {
 def _astray(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """Judge what changed that belongs neither to the step nor to that before or after it, and what does."""
     step = step_of(start)
-    if step not in ORDER or ("set-up" not in start.fields and start.cursor.startswith("turn-1/planning")):
+    if (
+        step in ("", PLAYED)
+        or step not in ORDER
+        or ("set-up" not in start.fields and start.cursor.startswith("turn-1/planning"))
+    ):
         return
     late, early = (parts(start, end, charts, late=each) for each in (True, False))
     (own,) = (each for each in late if each.step == step)
     yield from _of_none(own, charts)
-    if step != PLAYED:
-        yield from _columns_changed(own, charts)
-        yield from _equipment_changed(start, end, charts)
-    if step not in (PLAYED, "reorganization"):  # where Forces combine
-        yield from jungle_markers_gone(start, end, charts)
+    yield from _columns_changed(own, charts)
+    yield from _equipment_changed(start, end, charts)
+    if step != "reorganization":  # where Forces combine
+        yield from _jungle_markers_gone(start, end, charts)
     found = [*_of_beside(late, charts, start.cursor)]
     if found and late != early:  # what both steps beside it allow is taken as is better for who did it
         found = min(found, [*_of_beside(early, charts, start.cursor)], key=len)
@@ -96,11 +98,7 @@ def _of_none(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
             message = f"came to {place}" if change.is_moved else f"turned over in {place}"
             message = "vanished from the board" if change.end == NOWHERE else message
             remedy = "put it back; this step does no such thing"
-            flies = change.end == "air-missions" and part.step == PLAYED
-            yield under(
-                "9.6.2" if flies else "",
-                violation(change.end, [change.counter], message, remedy),
-            )
+            yield violation(change.end, [change.counter], message, remedy)
 
 
 def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
@@ -111,6 +109,17 @@ def _columns_changed(part: Part, charts: AngolaCharts) -> Iterator[Finding]:
     for region in sorted(regions):
         message = f"Columns in {charts.place(region)} were rearranged, which is done in Reorganization"
         yield under("8.1", violation(region, (), message, "put the Units back as they lay"))
+
+
+def _jungle_markers_gone(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
+    """7.2-exception-4  A +1 marker stays until its Force moves, retreats or combines with another."""
+    for region, found in regions_of(start, charts).items():
+        after = region_of(end, charts, region)
+        for force in found.forces:
+            gone = [each.counter for each in force.jungle if region not in end.where(each.counter)]
+            if gone and {*after.force_of(force.side, force.column).ids} == {*force.ids}:
+                message = f"a +1 marker left {charts.place(region)}, where its Force stays as it was"
+                yield under("7.2-exception-4", violation(region, gone, message, "put it back"))
 
 
 def _equipment_changed(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
@@ -144,18 +153,10 @@ def astray_in_planning(start: Position, end: Position, charts: AngolaCharts) -> 
     yield from _astray(start, end, charts)
 
 
-@audit("4.2-2", applies=["4", "4.1", "4.2", "12"])
-def astray_in_operations(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
-    """4.2-2  In the Operations Phase nobody gets new troops, bids, or cleans up."""
-    yield from _astray(start, end, charts)
-
-
 @audit("4.2-3", applies=["4", "4.1", "4.2"])
 def astray_in_the_end_phase(start: Position, end: Position, charts: AngolaCharts) -> Iterator[Finding]:
     """4.2-3  Each step of the End Phase does what it is for, in its turn."""
     yield from _astray(start, end, charts)
 
 
-CHAPTER: Chapter[AngolaCharts] = Chapter(
-    (), (astray_in_planning, astray_in_operations, astray_in_the_end_phase)
-)
+CHAPTER: Chapter[AngolaCharts] = Chapter((), (astray_in_planning, astray_in_the_end_phase))

@@ -25,6 +25,7 @@ _BY_KIND = {"jungle": "7.2", "token": "11.2", "victory": "11.3", "control": "10.
 _IN_A_GO = {"jungle": "7.2-exception-4", "token": "10.4"}
 _BY_PHASE = {"recruitment": "12.3", "direct-aid": "12.1", "covert-aid": "12.4"}
 _VOLUNTARY = ("7.2", "8.1.1", "8.1.2(a)", "8.1.2(b)", "8.1.3", "9.9.1", "12.3.1", "12.3.2", "13")
+_LOST = ("stock-", "lost-")
 _POOLS = ("stock-", "equipment", "jungle-markers", "majors-", "columns-", "tokens-")
 
 
@@ -47,7 +48,8 @@ class AngolaProjection(Projection[AngolaCharts]):
         found: list[tuple[str, State]] = []
         for force in region.forces:
             found += [(each.counter, State(space, each.face, force.column)) for each in force.units]
-            found += [(each.counter, State(space, each.face, force.side)) for each in force.equipment]
+            owned = ((each, f"{force.side} {each.face}") for each in force.equipment)  # 9.9.1: both at once
+            found += [(each.counter, State(space, each.face, besides)) for each, besides in owned]
             if force.column:
                 found.append((force.column, State(space, "", "")))
             owner = f"{force.side} {force.column}"
@@ -135,11 +137,14 @@ class AngolaProjection(Projection[AngolaCharts]):
     def _of_a_go(self, counter: AngolaCounter, deviation: Deviation, board: Position) -> str:
         """4.2-2A, 7.1, 8.1  Name the rule that is broken on the map in a go, by the card turned over."""
         was, found, side = deviation.was, deviation.found, board.fields.get("active", "")
-        if deviation.by_way or (deviation.rule == "9.11.7" and was.space != found.space):
+        is_own = counter.side == side
+        if deviation.by_way or (
+            is_own and deviation.rule == "9.11.7" and deviation.expected.space != found.space
+        ):
             return "9.11.7"
         if counter.kind == "equipment":
             return "2.4.2"
-        if counter.side != side:
+        if not is_own:
             return self._of_others(counter, deviation, board, side)
         turned = board.stack(f"turned-{side}")
         card = self.mix[turned[-1].counter] if turned else None
@@ -170,14 +175,20 @@ class AngolaProjection(Projection[AngolaCharts]):
             return "7.1"
         if was == CABINDA and counter.side == "mpla":
             return "14.3.1"
-        is_dead = found in self.charts.map.neighbours(was) and dies_off_road(
-            self.charts, counter.id, was, found
-        )
-        return "9.11.7(g)" if is_dead else "9.11.7"
+        return "9.11.7(g)" if self._dies(deviation) else "9.11.7"
+
+    def _dies(self, deviation: Deviation) -> bool:
+        """9.11.7(g)  Whether a Unit went where a retreat destroys it."""
+        was, found = deviation.was.space, deviation.found.space
+        known = self.charts.map
+        is_beside = was in known and found in known.neighbours(was)
+        return is_beside and dies_off_road(self.charts, deviation.counter, was, found)
 
     def is_led(self, deviation: Deviation) -> bool:
-        """7.2, 9.11.6  No line of a march says who went elsewhere, none of losses who was spared."""
-        return deviation.rule not in ("7.2", "9.11.6") and super().is_led(deviation)
+        """7.2, 9.11.6  No line of a march says who went elsewhere, none of losses who was spared or fell."""
+        if deviation.rule in ("7.2", "9.11.6") or deviation.found.space.startswith(_LOST):
+            return False
+        return not (deviation.rule == "9.11.7" and self._dies(deviation)) and super().is_led(deviation)
 
     def _of_a_card(self, card: AngolaCounter, deviation: Deviation) -> str:
         """5.1, 5.4, 12.4.1  Name the rule that is broken by what became of a card."""
@@ -193,9 +204,9 @@ class AngolaProjection(Projection[AngolaCharts]):
         is_on_map = start in self.charts.map, end in self.charts.map
         step = _BY_PHASE.get(phase, "12")
         if counter.kind == "equipment":
-            return "2.4.2" if is_operation else "12.4"
+            return "2.4.2" if is_operation else "12.4"  # it comes from the pool, or goes there
         if counter.kind == "column":
-            return "8.1.2" if is_operation else "8.1"
+            return "8.1" if not is_operation or not is_on_map[0] else "8.1.1"
         if all(is_on_map):
             regrouped = "8.1.3" if phase == "reorganization" else "8.1"
             return regrouped if start == end else "4.2"

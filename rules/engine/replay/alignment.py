@@ -36,6 +36,8 @@ class Alignment:
     at_will: int = 0
     unused: int = 0
     """How many throws were seen that it does not make, where each must be one of the phase."""
+    missed: tuple[Deviation, ...] = ()
+    """Where somebody was seen to come to that nobody passes through by chance, and the course does not."""
     origins: tuple[Origin, ...] = field(default=(), compare=False, repr=False)
     """Where the course can be gone on from, the last place last."""
 
@@ -62,6 +64,7 @@ class Alignment:
         parts = [part for each in self.deviations for part in each.parts]
         done = sum(not part.is_omission for part in parts)
         done += 2 * sum(not part.owed for part in parts)  # nearer is what says that something was done
+        done += len(self.missed) if parts else 0
         return done, len(parts), self.detours + self.unused, self.at_will, self.cost
 
 

@@ -36,6 +36,8 @@ def diagnosed(
         yield from _by_force(forced.forced, nearest, view, end)
     elif result is Result.DETOUR and nearest is not None and nearest.unused:
         yield view.rule_of_throws, _unused(nearest.unused)
+    elif result is Result.DETOUR and nearest is not None and nearest.missed:
+        yield "", _passed(nearest.missed, view)
     elif nearest is not None and result in (Result.DEVIATES, Result.OMITTED):
         if result is Result.DEVIATES:
             halves = (half for each in nearest.done for half in each.halves)
@@ -152,6 +154,14 @@ def _open(forced: Alignment | None) -> Finding:
         told += f"; it may be that {forced.forced[0].barred.reason}"
     remedy = "look at it yourselves; that does not mean that a rule was broken (--search N tries more ways)"
     return unsure("", (), told, remedy)
+
+
+def _passed(several: Iterable[Deviation], view: Projection[Any]) -> Finding:
+    several = [*several]
+    counters, place = dict.fromkeys(each.counter for each in several), several[0].found.space
+    told = f"seen in {_place(place, view)}, through which no course of play leads to this board"
+    remedy = "nothing, if it was put back as it stood; else carry out what follows from being there"
+    return unsure(place, counters, told, remedy)
 
 
 def _unused(throws: int) -> Finding:

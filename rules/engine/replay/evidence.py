@@ -31,6 +31,8 @@ class Evidence:
     resumes: bool = True
     refused: dict[tuple[str, str], str] = field(default_factory=dict, init=False)
     """Which rule keeps a counter from where it was seen to come, by counter and space."""
+    offered: set[tuple[str, str]] = field(default_factory=set, init=False)
+    """Where it was seen to come and some course lets it go, by counter and space."""
 
     def __post_init__(self) -> None:
         """Begin with nothing learnt."""
@@ -76,10 +78,13 @@ class Evidence:
     def refuse(self, counter: str, space: str, value: str, choice: Choice) -> None:
         """Note by which rule a choice does not let a counter come to where it was seen to come.
 
-        `value` is the answer that would have let it.
+        `value` is the answer that would have let it. What is offered to it in another course is not refused,
+        and no choice of where to go takes anybody off the map.
         """
-        if space in self.view.out:
-            return  # no choice of where to go takes anybody out of play
-        if (counter, space) not in self.refused and all(each.value != value for each in choice.options):
+        key = counter, space
+        if any(each.value == value for each in choice.options):
+            self.offered.add(key)
+            self.refused.pop(key, None)
+        elif key not in self.refused and key not in self.offered and space in self.view.charts.map:
             barred = choice.barred.get(value)
-            self.refused[counter, space] = choice.rule if barred is None else barred.rule
+            self.refused[key] = choice.rule if barred is None else barred.rule

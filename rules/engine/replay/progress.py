@@ -163,6 +163,7 @@ class Progress:
             if before.space != now.space:
                 way = self.walked.get(counter) or (before.space,)
                 self.walked[counter] = (*way, now.space)
+                self._mind_the_step(counter, before.space, now.space)
                 self._mind_the_way(counter, now)
             if self.evidence.exact and before[1:] != now[1:]:
                 self._mind_the_looks(counter, now)
@@ -222,6 +223,15 @@ class Progress:
         """Take it that what has changed since the last line changed by its rule."""
         self.because |= dict.fromkeys(self._fresh, self._last_rule)
         self._fresh.clear()
+
+    def _mind_the_step(self, counter: str, here: str, there: str) -> None:
+        """Cut a run that comes to a space by another way than the one it was seen to be entered by."""
+        if not self.evidence.exact:
+            return
+        other = self.as_seen(counter)
+        shown = [step for step in self.seen.shown(other) if step[1] == there]
+        if shown and (here, there) not in shown:
+            raise Contradiction(counter)
 
     def _mind_the_way(self, counter: str, now: State) -> None:
         """Cut a run that goes where nobody was seen, unless it may be passing through."""
@@ -310,6 +320,11 @@ class Progress:
         goal, start = self.goal(counter), self.started(counter)
         stayed = goal.space == start.space if part == "place" else goal[1:] == start[1:]
         return (counter, part) in self.met or (stayed and not self.stops_ahead(counter))
+
+    def is_off_the_trail(self, counter: str) -> bool:
+        """Return whether a counter has come through a space where nobody saw it."""
+        seen = self.seen.spaces.get(self.as_seen(counter), frozenset())
+        return not seen.issuperset(self.walked.get(counter, ())[1:])
 
     def is_unresolved(self, counter: str) -> bool:
         """Return whether a counter has not come to what was seen of it."""

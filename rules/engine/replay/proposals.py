@@ -62,8 +62,18 @@ def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
         tried = dict.fromkeys(run.unresolved())
     else:
         tried = dict.fromkeys(choice.barred if not movers or any(map(run.is_unresolved, movers)) else ())
+    if choice.purpose == "destination":
+        offered |= {space for each in movers for space in run.walked.get(each, ())}  # put back as it was
+        if any(map(run.is_off_the_trail, movers)):
+            offered |= _free_to_all(run, movers)  # who may come there otherwise is not kept from it
     for n, value in enumerate(each for each in tried if each not in offered and each in choice.barred):
         yield 0.1 * n, (value,)
+
+
+def _free_to_all(run: Progress, movers: list[str]) -> set[str]:
+    """Return where in some course each of the movers may come."""
+    free = ({space for counter, space in run.evidence.offered if counter == each} for each in movers)
+    return set.intersection(*free)
 
 
 def _spaces_meant(run: Progress, choice: Choice, movers: list[str]) -> Iterator[str]:
@@ -218,6 +228,8 @@ def _one_counter(run: Progress, choice: Choice, values: list[str]) -> list[Propo
             extra = 0.1
         else:
             extra = 0.8 if each in run.seen.changed else 1.6
+            if each in run.seen.changed and choice.purpose == "victim":
+                extra = 1.4  # it is where it was seen to end, and would be lost
         found.append((extra, (each,)))
     if not choice.least:
         found.append((0.7 if is_wanted else 0.0, ()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import count, pairwise
+from itertools import count
 from typing import Any, TypeVar
 
 from guelta.rules.engine.play.chance import Roll
@@ -21,6 +21,7 @@ from guelta.rules.engine.replay.budget import CHECK, Budget
 from guelta.rules.engine.replay.evidence import Evidence
 from guelta.rules.engine.replay.progress import Contradiction, Origin, Reached, UnthrownError
 from guelta.rules.engine.replay.trace import Sightings, Trace
+from guelta.rules.engine.replay.ways import Ways
 
 _Candidate = tuple[float, int, int, Script, Origin]
 """A branch to be taken: its cost, minus how many answers it has, a tick, the answers, and its origin."""
@@ -261,27 +262,19 @@ class Search:
         deviations = [*self._fields(branch), *(each for each in found if each not in free)]
         if unthrown is not None:
             deviations.append(Deviation.of_throw(unthrown))
-        detours = 0
-        for counter in {**branch.now, **self.seen.changed}:
-            trail, walked = self.seen.trail.get(counter, ()), branch.walked.get(counter, ())
-            way = iter(walked or (branch.started(counter).space,))
-            detours += sum(stop not in way for stop in trail[1:-1])
-            steps, shown = {*pairwise(walked)}, self._shown(counter)
-            came = {there for here, there in shown if (here, there) in steps}
-            others = dict.fromkeys(there for _, there in shown if there not in came)
-            deviations += [self._by_way(branch, counter, there) for there in others if there in walked]
-            detours += sum(step not in steps and step[1] not in walked for step in shown)
+        ways = Ways.of(self.seen, branch)
         return Alignment(
             tuple(branch.answers),
             branch.cost,
-            tuple(deviations),
-            detours,
+            (*deviations, *ways.by_way),
+            ways.detours,
             outcome.entries if outcome is not None else (),
             outcome.position if outcome is not None else branch.position,
             branch.forced,
             origins=tuple(branch.passed),
             at_will=len(free),
             unused=self._unused(branch),
+            missed=tuple(ways.missed),
         )
 
     def _unused(self, branch: Branch) -> int:
@@ -290,17 +283,6 @@ class Search:
         if not self.view.rule_of_throws or (branch.now and not branch.thrown):
             return 0
         return len(throws) - branch.made
-
-    def _shown(self, counter: str) -> list[tuple[str, str]]:
-        """Return the steps of a counter's trail that show that it came by no other way."""
-        start, trail = self.seen.trace.start, self.seen.trail.get(counter, ())
-        return [step for step in pairwise(trail) if self.view.shows_way(counter, *step, start)]
-
-    def _by_way(self, branch: Branch, counter: str, there: str) -> Deviation:
-        was, has = self.seen.start.get(counter, GONE), branch.state(counter)
-        return Deviation(
-            counter, was, has, has._replace(space=there), at=self.seen.seen_at(counter), by_way=True
-        )
 
     def _fields(self, branch: Branch) -> Iterator[Deviation]:
         boards = self.seen.trace.start, branch.position, self.seen.trace.end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from guelta.rules.engine.board.fields import ROLLS
@@ -88,6 +89,7 @@ class Sightings:
             counter: moved.get(counter, min((at for at, _ in looks[1:]), default=NEVER))
             for counter, looks in self.looks.items()
         }
+        self._shown: dict[str, tuple[tuple[str, str], ...]] = {}
         self.pool = [each for each in self.looks if self.view.is_pooled(self.looks[each][0][1])]
 
     def _saw(self, counter: str, was: State, now: State, at: int, moved: dict[str, int]) -> None:
@@ -96,6 +98,14 @@ class Sightings:
             self.trail.setdefault(counter, [was.space]).append(now.space)
             moved.setdefault(counter, at)
         self.touched.update((was.space, now.space))
+
+    def shown(self, counter: str) -> tuple[tuple[str, str], ...]:
+        """Return the steps of a counter's trail that show that it came by no other way."""
+        if counter not in self._shown:
+            steps = pairwise(self.trail.get(counter, ()))
+            start = self.trace.start
+            self._shown[counter] = tuple(each for each in steps if self.view.shows_way(counter, *each, start))
+        return self._shown[counter]
 
     def seen_at(self, counter: str) -> int:
         """Return the step at which a counter was first seen to move, else to change."""

@@ -8,10 +8,13 @@ from guelta.rules.angola.cards.card_play import turn_card
 from guelta.rules.angola.combat.combat import Stage, fight
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.board.stops import stops_of
-from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.play.chance import Draw, Roll
 from guelta.rules.engine.play.procedure import Choice, Inputs, Outcome, perform
 from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
+from guelta.rules.engine.replay.conformance import check_conformance
+from guelta.rules.engine.replay.diagnosis import diagnosed
+from guelta.rules.engine.replay.trace import Trace, throws_on
 from guelta.rules.engine.replay.verdict import judge_again
 
 CHARTS = GAME.charts
@@ -104,6 +107,44 @@ def _nobody_in_play() -> Position:
 
 
 NOBODY = _nobody_in_play()
+
+
+def only(text: str) -> Position:
+    """Read a board on which all that it does not name is in its box, and nobody holds a town but his own."""
+    named = board(text)
+    there = {each.counter for _, stack in named.each_stack() for each in stack}
+    left = {space: [e for e in stack if e.counter not in there] for space, stack in NOBODY.each_stack()}
+    for space, stack in named.each_stack():
+        left[space] = [*left.get(space, []), *stack]
+    stacks = {space: tuple(stack) for space, stack in left.items()}
+    fields = {"scenario": "campaign", "set-up": "yes", "cabinda": "mpla"}
+    return named.with_stacks(stacks).with_fields(**{**fields, **named.fields})
+
+
+def judged_between(start: Position, *then: Position) -> list[str]:
+    """Judge a phase board after board, on everything: each rule found with its verdict, once."""
+    sequence, path = GAME.sequence_for(GAME.scenarios["campaign"]), start.cursor
+    boards = [start]
+    for each in then:
+        boards.append(GAME.remember(CHARTS, boards[-1], each))
+    (moment,) = (each for each in sequence.ends(path) if each.path == path)
+    trace = Trace.of(boards, throws_on(boards[-1]))
+    conformance = check_conformance(GAME, sequence, trace)
+    found = [
+        f"{each.rule} {each.verdict}" for each in judge_way(GAME, start, boards[-1], moment, stops_of(boards))
+    ]
+    if conformance is not None and GAME.replay is not None:
+        again = diagnosed(conformance, GAME.replay(CHARTS), trace.end)
+        found += [f"{rule or moment.phase.rule} {each.verdict}" for rule, each in again]
+    return [*dict.fromkeys(found)]
+
+
+def found_between(start: Position, end: Position) -> list[Finding]:
+    """Judge a phase by its two boards as a referee does, for each reader."""
+    sequence, path = GAME.sequence_for(GAME.scenarios["campaign"]), start.cursor
+    (moment,) = (each for each in sequence.ends(path) if each.path == path)
+    ways = judge_way(GAME, start, end, moment)
+    return [*judge_again(GAME, sequence, (start, end), ways)]
 
 
 def laid(before: Position, text: str) -> Position:

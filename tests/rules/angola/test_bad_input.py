@@ -2,11 +2,10 @@
 
 import pytest
 
-from guelta.rules.angola import GAME
 from guelta.rules.angola.combat.retreat import retreat_regions
 from guelta.rules.engine.board.position import NotationError
 from guelta.rules.engine.findings.finding import Verdict
-from tests.rules.angola.boards import CARD, CHARTS, board, played, with_card
+from tests.rules.angola.boards import CARD, CHARTS, board, found_between, only, played, with_card
 from tests.rules.angola.test_end_phase import bidding
 
 LUCALA = "lucala  mpla-infantry-1 mpla-column-b"
@@ -15,16 +14,16 @@ LUCALA = "lucala  mpla-infantry-1 mpla-column-b"
 def gone(start: str, end: str, card: str, drawn: str = "pack-mpla") -> list[str]:
     """Say what is against the rules in a file with the boards before and after a go of MPLA with a card."""
     active = f"@ {CARD}\nactive = mpla\n"
-    before, after = board(f"{active}{drawn}  {card}\n{start}"), board(f"{active}turned-mpla  {card}\n{end}")
-    found = GAME.audits["4.2-2A"].run(before, after, CHARTS, "")
+    before, after = only(f"{active}{drawn}  {card}\n{start}"), only(f"{active}turned-mpla  {card}\n{end}")
+    found = found_between(before, after)
     return [f"{each}: {each.message}" for each in found if each.verdict is Verdict.VIOLATION]
 
 
 @pytest.mark.rule("5.4")
 def test_a_card_that_was_not_in_the_pack():
-    assert gone(LUCALA, LUCALA, "mpla-card-column-b-1", drawn="deck-mpla") == [
+    assert gone(LUCALA, LUCALA, "mpla-card-column-b-1", drawn="deck-mpla")[0] == (
         "5.4 violation turned-mpla: the card that MPLA turned over was not in its pack"
-    ]
+    )
 
 
 @pytest.mark.rule("5.2-5th-Column")
@@ -34,16 +33,20 @@ def test_a_file_that_shows_it_is_told_rule_and_place():
     enemy = "camabatela  fnla-infantry-1"
     assert gone(f"lucala  mpla-infantry-1\n{enemy}", f"{enemy} mpla-infantry-1", "mpla-card-fifth-1") == [
         "5.2-5th-Column violation camabatela mpla-infantry-1: a 5th Column never enters Camabatela, where an "
-        "enemy Force stands"
+        "enemy Force stands; came from Lucala to Camabatela"
     ]
     assert gone(LUCALA, LUCALA.replace("lucala", "cazombo"), "mpla-card-column-b-1") == [
-        "7.2 violation cazombo mpla-column-b: from Lucala this Force cannot come to Cazombo in one move"
+        "7.2 violation cazombo mpla-infantry-1 mpla-column-b: this Force cannot come to Cazombo in one move; "
+        "came from Lucala to Cazombo"
     ]
-    held = "control-fapla  control-carmona\n"
-    fought = LUCALA.replace("lucala", "camabatela")
-    retreat = f"{held}{fought}\ncarmona  fnla-infantry-1"
-    assert gone(f"{held}{LUCALA}\n{enemy}", retreat, "mpla-card-column-b-1") == [
-        "9.11.7(b) violation carmona fnla-infantry-1: no retreat leads to Carmona, which the enemy controls"
+    held, strong = (
+        "control-fapla  control-carmona\n",
+        LUCALA.replace("1 mpla-column", "1 mpla-infantry-2 mpla-column"),
+    )
+    end = "camabatela  mpla-infantry-1 mpla-column-b mpla-infantry-2\ncarmona  fnla-infantry-1"
+    assert gone(f"{held}{strong}\n{enemy}", f"{held}{end}", "mpla-card-column-b-1") == [
+        "9.11.7(b) violation carmona fnla-infantry-1: no course of play of this phase does this: "
+        "came from Camabatela to Carmona"
     ]
 
 

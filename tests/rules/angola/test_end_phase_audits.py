@@ -4,6 +4,7 @@ import pytest
 
 from guelta.rules.angola import GAME
 from tests.rules.angola.boards import CHARTS, board
+from tests.rules.angola.boards import judged as laid_and_judged
 from tests.rules.angola.test_end_phase import some
 
 START = GAME.scenarios["campaign"].start
@@ -54,10 +55,11 @@ def test_in_the_planning_phase_cards_and_the_first_player_change():
 @pytest.mark.rule("4.2-2")
 @pytest.mark.rule("12")
 def test_in_the_operations_phase_nobody_gets_new_troops():
-    recruits = ("stock-fapla  fapla-infantry-1", "luanda  fapla-infantry-1")
-    assert judged("4.2-2", "operations-phase", *recruits) == ["4.2-2 violation luanda fapla-infantry-1"]
-    lost = ("luanda  fapla-infantry-1", "stock-fapla  fapla-infantry-1")
-    assert judged("4.2-2", "operations-phase", *lost) == []
+    turned = "turned-fapla  fapla-card-blank"
+    start = "turn-4  turn; pack-fapla  fapla-card-blank; luanda  fapla-infantry-1"
+    with_recruits = f"{turned}; luanda  fapla-infantry-1 fapla-infantry-2"
+    assert laid_and_judged("operations-phase", start, with_recruits, before="active=fapla") == ["12"]
+    assert laid_and_judged("operations-phase", start, turned, before="active=fapla") == []
 
 
 # ---- 6

@@ -72,6 +72,7 @@ def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool 
 
 def _remarks(design: Design, pictures: Pictures) -> Iterator[str]:
     """Name each counter, and each title, with a text too small to be read; and areas that touch no other."""
+    yield from design.game.remarks
     yield from _islands(design.game)
     yield from remarks_on_faces(
         design.game.file("counters.csv"),

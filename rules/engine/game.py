@@ -108,6 +108,8 @@ class Game(Generic[C]):
     """Say who is next where play decides that, by what `order` of the sequence of play calls them."""
     sight: Sight[C] = field(default_factory=Sight)
     """Who may see what, beyond what piles and hidden counters say."""
+    remarks: tuple[str, ...] = ()
+    """What its tables say and nothing comes of, as "file, table, key: what"."""
     replay: Callable[[C], Projection[C]] | None = None
     """What of its boards is compared when a phase is carried out again; None: no phase of it is."""
 

@@ -47,6 +47,7 @@ class Parts(TypedDict, Generic[C], total=False):
     chronicle: Chronicle[C]
     sight: Sight[C]
     orders: Mapping[str, Order[C]]
+    remarks: tuple[str, ...]
     replay: Callable[[C], Projection[C]] | None
 
 

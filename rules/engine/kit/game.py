@@ -74,6 +74,7 @@ def kit_game(folder: Folder) -> Game[KitCharts]:
         phases=phases,
         advice=Advice(reach=reach_of, odds=odds_told),
         solitaire=Solitaire(winner=partial(winner_by, titles)) if kit.victories else Solitaire(),
+        remarks=kit.warnings,
         replay=KitProjection,
     )
 

@@ -324,6 +324,8 @@ class Kit:
     turns_played: int = 0
     last_turns: Mapping[str, int] = field(default_factory=dict)
     """The last turn of each scenario."""
+    counts_several: bool = False
+    """Whether no limit is broken by one unit alone."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What each rule number is called, where the rulebook does not say it."""
     warnings: tuple[str, ...] = ()

@@ -73,7 +73,7 @@ def weight(limit: Limit, unit: Unit) -> float:
 
 def has_room(view: View, unit: Unit, space: str) -> Excess | None:
     """Return what limit a unit would break in a space if it stood there, None where there is room for it."""
-    if not view.kit.limits:
+    if not view.kit.limits or (view.kit.counts_several and not view.units_in(space)):
         return None
     found = excess_in(view.supposing(unit, space), space, view.kit.limits)
     return next((each for each in found if any(one.id == unit.id for one in each.units)), None)

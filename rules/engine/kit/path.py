@@ -6,7 +6,7 @@ What edges and spaces cost by the map alone is worked out once; what a board cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import ceil, floor, inf
@@ -89,7 +89,10 @@ def ways(board: PathBoard, search: Search, starts: Collection[str]) -> dict[str,
     Where several ways cost the same the one of fewer steps counts, and of those the first in the map's order.
     """
     found = _layered(board, search, starts) if _counts_steps(search) else _cheapest(board, search, starts)
-    return {space: cost for space, cost in found.items() if space in starts or _may_end(board, search, space)}
+    barred = _no_ends(board, search, found)
+    if not barred:
+        return found
+    return {space: cost for space, cost in found.items() if space in starts or space not in barred}
 
 
 def one_step_on(board: PathBoard, search: Search, reached: Mapping[str, float]) -> Iterator[str]:
@@ -109,6 +112,7 @@ def _cheapest(board: PathBoard, search: Search, starts: Collection[str]) -> dict
     limit, going = allowance(board, search), _Going(board, search)
     best: dict[str, float] = dict.fromkeys(starts, 0.0)
     heap = [(0.0, 0, start) for start in starts]
+    is_plain, never = going.is_plain and not going.least, going.never_enter
     while heap:
         spent, steps, here = heappop(heap)
         if spent > best[here]:
@@ -116,7 +120,12 @@ def _cheapest(board: PathBoard, search: Search, starts: Collection[str]) -> dict
         if steps and here in going.stops:
             continue
         for there, cost in going.steps(here):
-            total = going.total(spent, cost, steps, here, there, limit)
+            if is_plain and cost < ALL:  # as a rule, and many times in every search
+                total: float | None = spent + cost if there not in never else None
+                if total is not None and total > limit:
+                    total = None
+            else:
+                total = going.total(spent, cost, steps, here, there, limit)
             if total is not None and total < best.get(there, inf):
                 best[there] = total
                 heappush(heap, (total, steps + 1, there))
@@ -208,11 +217,13 @@ def _bearing(board: PathBoard, search: Search) -> Iterator[tuple[Presence, froze
         yield path.friends, board.occupied(side)
 
 
-def _may_end(board: PathBoard, search: Search, space: str) -> bool:
+def _no_ends(board: PathBoard, search: Search, reached: Iterable[str]) -> frozenset[str]:
+    """Return the spaces in which no way may end, of those that were reached."""
+    barred = _union(spaces for each, spaces in _bearing(board, search) if each.end == NEVER)
     end = search.path.end
-    if end is not None and "end" not in search.relaxed and not end.holds(board, space, search.side):
-        return False
-    return not any(each.end == NEVER and space in spaces for each, spaces in _bearing(board, search))
+    if end is None or "end" in search.relaxed:
+        return barred
+    return barred.union(space for space in reached if not end.holds(board, space, search.side))
 
 
 # ---- steps

@@ -113,7 +113,13 @@ class _Reader:
             last_turns=self.lexicon.last_turns,
             titles=self.titles,
         )
-        return replace(kit, warnings=tuple(self._warnings(kit)))
+        several = all(each.most and not each.counting for each in kit.limits if each.id not in self._mixed())
+        return replace(kit, warnings=tuple(self._warnings(kit)), counts_several=several)
+
+    def _mixed(self) -> frozenset[str]:
+        """Return the limits about units that share their space with others: one alone breaks none."""
+        written = ((id, table.get("units")) for id, table in self.tables["limit"].items())
+        return frozenset(id for id, units in written if isinstance(units, Mapping) and "with" in units)
 
     # ---- the words as they are written
 

@@ -204,10 +204,9 @@ def test_all_faults_come_at_once(tmp_path: Path) -> None:
 
 
 def test_what_is_written_for_nothing_is_named(tmp_path: Path) -> None:
-    kit = small_war.kit_of(
-        small_war.game(tmp_path, kit=f"{KIT}[move.run]\n[units]\nspare = {{ type = 'foot' }}\n")
-    )
-    assert kit.warnings == (
+    """It is no fault; who builds the module is told."""
+    game = small_war.game(tmp_path, kit=f"{KIT}[move.run]\n[units]\nspare = {{ type = 'foot' }}\n")
+    assert game.remarks == (
         "war/kit.toml, units, spare: nothing uses this name",
         "war/kit.toml, move.run: no phase does it",
     )

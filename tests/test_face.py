@@ -61,7 +61,7 @@ def test_files_of_vassal_are_read_without_a_game_a_font_or_a_server() -> None:
     assert "guelta.builder.vassal.log" in modules
     theirs = ("guelta.rules", "guelta.companion", "guelta.builder.art", "guelta.builder.module")
     assert not [name for name in modules if name.startswith(theirs)]
-    assert not modules & {"PIL", "typst", "fontTools", "uvicorn", "starlette"}
+    assert not modules & {"PIL", "svgwrite", "typst", "fontTools", "uvicorn", "starlette"}
 
 
 def test_a_name_there_is_not_is_no_attribute() -> None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from guelta.builder import svg
+import svgwrite
+
 from guelta.builder.art.symbol import Symbol, placed
 from guelta.builder.letters.line import line_of_text
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
-from guelta.builder.svg import Drawing, Element
 
 __all__ = ["Canvas", "Stroke"]
 
@@ -38,12 +38,12 @@ class Canvas:
         self.height = height
         self.game_id = game_id
         view = " ".join(f"{each:g}" for each in (*corner, width, height))
-        self._drawing = Drawing((width, height), view)
+        self._drawing = svgwrite.Drawing(size=(width, height), viewBox=view, debug=False)
         self._clips = 0
 
     def svg(self) -> str:
         """Return the picture as SVG text."""
-        return str(self._drawing)
+        return str(self._drawing.tostring())
 
     def fill(
         self, path: str, colour: str, edge: Stroke | None = None, transform: str = "", within: str = ""
@@ -52,21 +52,21 @@ class Canvas:
         style = _stroked(edge) if edge else {}
         if transform:
             style["transform"] = transform
-        self._add(svg.path(path, fill=colour, **style), within)
+        self._add(self._drawing.path(d=path, fill=colour, **style), within)
 
     def line(self, path: str, stroke: Stroke, within: str = "", transform: str = "") -> None:
         """Draw a path as a line; `within` is a path that clips it, `transform` one of SVG."""
         style = _stroked(stroke)
         if transform:
             style["transform"] = transform
-        self._add(svg.path(path, fill="none", **style), within)
+        self._add(self._drawing.path(d=path, fill="none", **style), within)
 
-    def _add(self, element: Element, within: str) -> None:
+    def _add(self, element: svgwrite.path.Path, within: str) -> None:
         if within:
             self._clips += 1
-            clip = self._drawing.defs.add(Element("clipPath", {"id": f"clip{self._clips}"}))
-            clip.add(svg.path(within))
-            element.with_attribute("clip-path", f"url(#clip{self._clips})")
+            clip = self._drawing.defs.add(self._drawing.clipPath(id=f"clip{self._clips}"))
+            clip.add(self._drawing.path(d=within))
+            element["clip-path"] = f"url(#clip{self._clips})"
         self._drawing.add(element)
 
     def rectangle(
@@ -79,7 +79,7 @@ class Canvas:
         """Fill a rectangle (x, y, width, height), its corners rounded by `radius`."""
         x, y, width, height = rect
         outlined = _stroked(edge) if edge else {}
-        shape = svg.rect((x, y), (width, height), radius, radius, fill=colour, **outlined)
+        shape = self._drawing.rect((x, y), (width, height), rx=radius, ry=radius, fill=colour, **outlined)
         self._drawing.add(shape)
 
     def text(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
 from typing import Any
+
+import svgwrite
 
 from guelta import rules
 from guelta.builder.art.canvas import Canvas, Stroke
@@ -22,7 +23,6 @@ from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.letters.wrapping import wrapped
 from guelta.builder.palette import ArtError, contrast, is_colour
-from guelta.builder.svg import Drawing, rect
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["CARD_SIZE", "CARD_ZOOM", "CardLook", "blank_svg", "card_back_svg", "card_svg", "frame_svg"]
@@ -186,18 +186,19 @@ def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: B
     across, down = width + 2 * aside, height + 2 * above
     view = f"{-aside:g} {-above:g} {across:g} {down:g}"
     size = (f"{across * zoom:g}", f"{down * zoom:g}")
-    drawing = Drawing(size, view)
+    drawing = svgwrite.Drawing(size=size, viewBox=view, debug=False)
     radius = _RADIUS if bleed is None else 0
-    drawing.add(rect((-aside, -above), (across, down), radius, radius, fill=shown.ground.fill))
+    ground = {"insert": (-aside, -above), "size": (across, down), "rx": radius, "ry": radius}
+    drawing.add(drawing.rect(**ground, fill=shown.ground.fill))
     if (band := shown.ground.band) is not None:
         x, y, wide, high = band.box
         top = y - above if y == 0 else y
-        drawing.add(rect((x - aside, top), (wide + 2 * aside, high + y - top), fill=band.fill))
+        drawing.add(drawing.rect((x - aside, top), (wide + 2 * aside, high + y - top), fill=band.fill))
     draw_elements(drawing, shown, look)
     if bleed is None:
-        frame = partial(rect, (0.7, 0.7), (width - 1.4, height - 1.4), radius, radius)
-        drawing.add(frame(fill="none", stroke=shown.ground.edge, stroke_width=1.4))
-    return str(drawing)
+        frame = {"insert": (0.7, 0.7), "size": (width - 1.4, height - 1.4), "rx": radius, "ry": radius}
+        drawing.add(drawing.rect(**frame, fill="none", stroke=shown.ground.edge, stroke_width=1.4))
+    return str(drawing.tostring())
 
 
 def _beyond(bleed: Bleed | None) -> tuple[float, float]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+import svgwrite
+
 from guelta.builder.art.look import Look, Picture, Shown, Text, filled
 from guelta.builder.art.symbol import Symbol, placed
 from guelta.builder.letters.font import Fonts, text_width
 from guelta.builder.letters.line import line_of_text
 from guelta.builder.letters.wrapping import words
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
-from guelta.builder.svg import Drawing, rect
 
 __all__ = ["COUNTER_ZOOM", "counter_svg", "draw_elements", "face_image", "faces", "silhouette_image"]
 
@@ -54,32 +55,32 @@ def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float |
 
 def _framed(shown: Shown, look: Look) -> str:
     side = look.pixels * COUNTER_ZOOM
-    drawing = Drawing((side, side), f"0 0 {look.size:g} {look.size:g}")
+    drawing = svgwrite.Drawing(size=(side, side), viewBox=f"0 0 {look.size:g} {look.size:g}", debug=False)
     inner = round(look.size - 2 * _RIM, 2)
-    shape = partial(rect, (_RIM, _RIM), (inner, inner), look.radius, look.radius)
-    drawing.add(shape(fill=shown.ground.fill))
+    shape = {"insert": (_RIM, _RIM), "size": (inner, inner), "rx": look.radius, "ry": look.radius}
+    drawing.add(drawing.rect(**shape, fill=shown.ground.fill))
     if (band := shown.ground.band) is not None:
         x, y, width, height = band.box
-        drawing.add(rect((max(x, _RIM), y), (min(width, inner), height), fill=band.fill))
+        drawing.add(drawing.rect((max(x, _RIM), y), (min(width, inner), height), fill=band.fill))
     draw_elements(drawing, shown, look)
-    drawing.add(shape(fill="none", stroke=shown.ground.edge, stroke_width=_EDGE))
-    return str(drawing)
+    drawing.add(drawing.rect(**shape, fill="none", stroke=shown.ground.edge, stroke_width=_EDGE))
+    return str(drawing.tostring())
 
 
 def _to_be_cut(shown: Shown, look: Look, bleed: float) -> str:
     whole = look.size + 2 * bleed
     side = look.pixels * COUNTER_ZOOM * whole / look.size
     view = f"{-bleed:g} {-bleed:g} {whole:g} {whole:g}"
-    drawing = Drawing((f"{side:g}", f"{side:g}"), view)
-    drawing.add(rect((-bleed, -bleed), (whole, whole), fill=shown.ground.fill))
+    drawing = svgwrite.Drawing(size=(f"{side:g}", f"{side:g}"), viewBox=view, debug=False)
+    drawing.add(drawing.rect((-bleed, -bleed), (whole, whole), fill=shown.ground.fill))
     if (band := shown.ground.band) is not None:
         x, y, width, height = band.box
-        drawing.add(rect((x - bleed, y), (width + 2 * bleed, height), fill=band.fill))
+        drawing.add(drawing.rect((x - bleed, y), (width + 2 * bleed, height), fill=band.fill))
     draw_elements(drawing, shown, look)
-    return str(drawing)
+    return str(drawing.tostring())
 
 
-def draw_elements(drawing: Drawing, shown: Shown, look: Look) -> None:
+def draw_elements(drawing: svgwrite.Drawing, shown: Shown, look: Look) -> None:
     """Draw what lies on the ground of a face; ArtError says what does not fit."""
     for element in shown.elements:
         if element.needs and not shown.row.get(element.needs):
@@ -90,7 +91,7 @@ def draw_elements(drawing: Drawing, shown: Shown, look: Look) -> None:
             _place(drawing, element, shown, look)
 
 
-def _write(drawing: Drawing, element: Text, shown: Shown, look: Look) -> None:
+def _write(drawing: svgwrite.Drawing, element: Text, shown: Shown, look: Look) -> None:
     lines = _broken(filled(element.text, shown.row), element, look.fonts)
     ground = str(getattr(shown.ground, element.on))
     if (reached := contrast(shown.ground.ink, ground)) < LEAST_CONTRAST:
@@ -129,7 +130,7 @@ def _broken(text: str, element: Text, fonts: Fonts) -> list[str]:
     return min(ways, key=lambda way: max(map(wide, way)))
 
 
-def _place(drawing: Drawing, element: Picture, shown: Shown, look: Look) -> None:
+def _place(drawing: svgwrite.Drawing, element: Picture, shown: Shown, look: Look) -> None:
     symbol = Symbol.load(look.game_id, filled(element.symbol, shown.row))
     ink, panel = shown.ground.ink, shown.ground.panel
     if element.paint:

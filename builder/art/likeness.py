@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
+import svgwrite
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from guelta.builder.art.look import Look
 from guelta.builder.art.raster import png
 from guelta.builder.art.symbol import Symbol, placed
 from guelta.builder.art.vision import picture_as_seen
-from guelta.builder.svg import Drawing, group, rect
 
 __all__ = ["EMBLEM_SIDE", "Pair", "emblems", "pairs"]
 
@@ -77,11 +77,11 @@ def _drawn(game_id: str, symbol: str, colours: tuple[str, str], ground: str, til
     """
     side = round(EMBLEM_SIDE * _PER_MM)
     whole = side + 2 * _MARGIN
-    drawing = Drawing((whole, whole), f"0 0 {whole} {whole}")
-    drawing.add(rect((0, 0), (whole, whole), fill=ground))
-    turned = drawing.add(group(transform=f"rotate({tilt:g} {whole / 2:g} {whole / 2:g})"))
+    drawing = svgwrite.Drawing(size=(whole, whole), viewBox=f"0 0 {whole} {whole}", debug=False)
+    drawing.add(drawing.rect((0, 0), (whole, whole), fill=ground))
+    turned = drawing.add(drawing.g(transform=f"rotate({tilt:g} {whole / 2:g} {whole / 2:g})"))
     turned.add(placed(Symbol.load(game_id, symbol), (_MARGIN, _MARGIN, side, side), *colours))
-    picture = Image.open(io.BytesIO(png(str(drawing)))).convert("RGB")
+    picture = Image.open(io.BytesIO(png(str(drawing.tostring())))).convert("RGB")
     grey = picture_as_seen(picture, "grey").convert("L")
     under = grey.tobytes()[0]
 

@@ -10,16 +10,15 @@ from io import BytesIO
 from math import ceil
 from typing import Any, Protocol
 
+import svgwrite
 from PIL import Image
 
-from guelta.builder import svg
 from guelta.builder.art.outline import Corner, outline, polygon
 from guelta.builder.board import Rect
 from guelta.builder.lattice import Lattice
 from guelta.builder.letters.font import CAP_HEIGHT, OURS, Fonts, text_width
 from guelta.builder.letters.line import line_of_text
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast, is_colour
-from guelta.builder.svg import Drawing
 
 __all__ = [
     "Legend",
@@ -155,7 +154,11 @@ def overlay_svg(
 
     ArtError for a style there is not, or a legend outside of the part.
     """
-    drawing = Drawing((part.width, part.height), f"{part.x} {part.y} {part.width} {part.height}")
+    drawing = svgwrite.Drawing(
+        size=(part.width, part.height),
+        viewBox=f"{part.x} {part.y} {part.width} {part.height}",
+        debug=False,
+    )
     for hexes, style, label, each in areas:
         if style not in styles:
             raise ArtError(f"there is no style {style} for an overlay")
@@ -166,7 +169,7 @@ def overlay_svg(
         if not all(corner in part for corner in legend.rect.corners):
             raise ArtError(f"the legend {legend.title!r} lies outside of its overlay")
         _explain(drawing, legend, styles)
-    return str(drawing)
+    return str(drawing.tostring())
 
 
 def few_colours(data: bytes) -> bytes:
@@ -179,28 +182,28 @@ def few_colours(data: bytes) -> bytes:
     return packed.getvalue()
 
 
-def _draw(drawing: Drawing, hexes: list[str], style: OverlayStyle, lattice: Lattice) -> None:
+def _draw(drawing: svgwrite.Drawing, hexes: list[str], style: OverlayStyle, lattice: Lattice) -> None:
     loops = [lattice.corners(hex) for hex in hexes] if style.single else outline(hexes, lattice)
     outlines = "".join(polygon(_inset(loop, style.edge / 2) if style.single else loop) for loop in loops)
     hatching = "".join(_hatching(lattice.corners(hex)) for hex in hexes) if style.hatch else ""
     _paint(drawing, outlines, hatching, style, style.edge)
 
 
-def _paint(drawing: Drawing, outlines: str, hatching: str, style: OverlayStyle, edge: float) -> None:
+def _paint(drawing: svgwrite.Drawing, outlines: str, hatching: str, style: OverlayStyle, edge: float) -> None:
     """Tint, hatch and edge what a path outlines; `edge` is the width of its line."""
     if style.tint:
         tint = {"fill": style.colour, "fill_opacity": style.tint, "fill_rule": "evenodd"}
-        drawing.add(svg.path(outlines, **tint))
+        drawing.add(drawing.path(d=outlines, **tint))
     if style.hatch:
         lines = {"stroke": style.colour, "stroke_width": 2, "stroke_opacity": style.hatch}
-        drawing.add(svg.path(hatching, fill="none", **lines))
+        drawing.add(drawing.path(d=hatching, fill="none", **lines))
     if edge:
         line = {"stroke": style.colour, "stroke_width": edge, "stroke_linejoin": "round"}
-        drawing.add(svg.path(outlines, fill="none", **line))
+        drawing.add(drawing.path(d=outlines, fill="none", **line))
 
 
 def _letter(
-    drawing: Drawing,
+    drawing: svgwrite.Drawing,
     hexes: list[str],
     style: OverlayStyle,
     lattice: Lattice,
@@ -218,12 +221,11 @@ def _letter(
                 _write(drawing, each, spot, style)
 
 
-def _explain(drawing: Drawing, legend: Legend, styles: Mapping[str, OverlayStyle]) -> None:
+def _explain(drawing: svgwrite.Drawing, legend: Legend, styles: Mapping[str, OverlayStyle]) -> None:
     rect = legend.rect
     x, y = legend.at
-    inner = (rect.width - 1.2, rect.height - 1.2)
-    frame = svg.rect((x + 0.6, y + 0.6), inner, 5, fill=_PAPER, stroke=_INK, stroke_width=1.2)
-    drawing.add(frame)
+    frame = {"rx": 5, "fill": _PAPER, "stroke": _INK, "stroke_width": 1.2}
+    drawing.add(drawing.rect((x + 0.6, y + 0.6), (rect.width - 1.2, rect.height - 1.2), **frame))
     drawing.add(line_of_text(legend.title, (x + 8, y + 17), "bold", 15, legend.fonts, fill=_INK))
     for number, (name, words) in enumerate(legend.rows):
         middle, style = y + _HEAD + _ROW * number + _ROW / 2, styles[name]
@@ -269,13 +271,13 @@ def _badge(text: str, style: OverlayStyle) -> tuple[float, float]:
     return ceil(wide / quarter) * quarter, style.size * 1.25
 
 
-def _write(drawing: Drawing, text: str, at: tuple[float, float], style: OverlayStyle) -> None:
+def _write(drawing: svgwrite.Drawing, text: str, at: tuple[float, float], style: OverlayStyle) -> None:
     x, y = at
     if style.badge:
         width, height = _badge(text, style)
         corner = (round(x - width / 2, 1), round(y - height / 2, 1))
         drawing.add(
-            svg.rect(
+            drawing.rect(
                 corner,
                 (round(width, 1), round(height, 1)),
                 rx=height / 4,

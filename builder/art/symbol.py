@@ -55,12 +55,12 @@ def _load(home: Home, name: str, folder: str) -> Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Elements that lie on a drawing as they are."""
+    """Elements that svgwrite takes as they are."""
 
     element: ElementTree.Element
 
-    def as_xml(self) -> ElementTree.Element:
-        """Return them as XML."""
+    def get_xml(self) -> ElementTree.Element:
+        """Return the XML, as svgwrite asks of whatever it holds."""
         return self.element
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from guelta.builder import svg
+from svgwrite.path import Path
+from svgwrite.text import Text
+
 from guelta.builder.letters.font import FONTS, OURS, Fonts
 from guelta.builder.letters.shaping import EM
-from guelta.builder.svg import Element
 
 __all__ = ["line_of_text"]
 
@@ -26,7 +27,7 @@ def line_of_text(
     turn: float = 0,
     spread: float = 0,
     **style: Any,
-) -> Element:
+) -> Text | Path:
     """Make the element of an SVG that shows a line with its baseline's anchor at `at`, turned by degrees.
 
     `spread` is added between letters where they are text, `style` what else SVG says of them. With a letter
@@ -41,11 +42,12 @@ def line_of_text(
         style |= {"letter_spacing": spread} if spread else {}
         style |= {"transform": turned} if turned else {}
         style |= {"text_anchor": anchor} if anchor != "start" else {}
-        return svg.text(text, (x, y), **style)
+        return Text(text, insert=(x, y), debug=False, **style)
     line, scale = fonts.line(text, font), size / EM
     start = x - line.width * scale * _BEFORE[anchor]
     moved = f"{turned} translate({start:.2f} {y:g}) scale({scale:g} {-scale:g})".strip()
     if "stroke_width" in style:
         style["stroke_width"] = round(style["stroke_width"] / scale, 2)
-    outlines = svg.path(line.path or "M0 0", transform=moved, **style)
-    return outlines.with_attribute("aria-label", text)
+    outlines = Path(d=line.path or "M0 0", transform=moved, debug=False, **style)
+    outlines["aria-label"] = text
+    return outlines

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from guelta.builder import svg
+import svgwrite
+
 from guelta.builder.print.paper import Paper, Rect
 from guelta.builder.print.sheet import Line, Sheet
-from guelta.builder.svg import Drawing, group
 
 __all__ = ["CUT", "FRAME", "NICK", "REGISTER", "cut_dxf", "cut_svg", "frame_cuts", "sheet_cuts"]
 
@@ -44,18 +44,22 @@ def frame_cuts(sheet: Sheet) -> tuple[Line, ...]:
 def cut_svg(sheet: Sheet) -> str:
     """Draw the cuts and the centres of the registration marks of a sheet's front as SVG, true to size."""
     paper = sheet.format.paper
-    drawing = Drawing((f"{paper.width:g}mm", f"{paper.height:g}mm"), f"0 0 {paper.width:g} {paper.height:g}")
+    drawing = svgwrite.Drawing(
+        size=(f"{paper.width:g}mm", f"{paper.height:g}mm"),
+        viewBox=f"0 0 {paper.width:g} {paper.height:g}",
+        debug=False,
+    )
     for layer, lines in _layers(sheet).items():
-        cuts = drawing.add(group(id=layer, fill="none", stroke=_COLOURS[layer][0], stroke_width=0.1))
+        cuts = drawing.add(drawing.g(id=layer, fill="none", stroke=_COLOURS[layer][0], stroke_width=0.1))
         for line in lines:
-            cuts.add(svg.line((_n(line.x1), _n(line.y1)), (_n(line.x2), _n(line.y2))))
+            cuts.add(drawing.line((_n(line.x1), _n(line.y1)), (_n(line.x2), _n(line.y2))))
     black = _COLOURS[REGISTER][0]
-    marks = drawing.add(group(id=REGISTER, fill="none", stroke=black, stroke_width=0.1))
+    marks = drawing.add(drawing.g(id=REGISTER, fill="none", stroke=black, stroke_width=0.1))
     for x, y in sheet.front.targets:
-        marks.add(svg.circle((_n(x), _n(y)), _RADIUS))
+        marks.add(drawing.circle((_n(x), _n(y)), _RADIUS))
         for line in _cross(x, y):
-            marks.add(svg.line((_n(line.x1), _n(line.y1)), (_n(line.x2), _n(line.y2))))
-    return str(drawing)
+            marks.add(drawing.line((_n(line.x1), _n(line.y1)), (_n(line.x2), _n(line.y2))))
+    return str(drawing.tostring())
 
 
 def cut_dxf(sheet: Sheet) -> str:

@@ -30,7 +30,7 @@ def drawn_source(name: str, fonts: Fonts, /, **values: object) -> str:
         text: object, at: tuple[float, float], font: str, size: float, fill: str, anchor: str = "start"
     ) -> Markup:
         words = _with_known_letters(str(text), fonts)
-        return Markup(str(line_of_text(words, at, font, size, fonts, anchor=anchor, fill=fill)))
+        return Markup(line_of_text(words, at, font, size, fonts, anchor=anchor, fill=fill).tostring())
 
     return filled(name, line=line, **values)
 

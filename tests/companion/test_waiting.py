@@ -13,7 +13,7 @@ import pytest
 from guelta import rules
 from guelta.companion.commands.cli import COMMANDS, Command, main
 
-_DRAWS = frozenset({"lxml", "PIL", "typst", "jinja2"})
+_DRAWS = frozenset({"lxml", "PIL", "svgwrite", "typst", "jinja2"})
 _PRINTS = _DRAWS | {"resvg_py", "pikepdf"}
 _PLAYS = _DRAWS | {"rich", "uvicorn"}
 

@@ -93,6 +93,7 @@ build/tree: guelta
 
 docs: .venv/tests build/tree
 	@$(BIN)/python docs/rooms/draw.py
+	@$(BIN)/python docs/looks/draw.py
 	@$(BIN)/python -m mkdocs build --strict --quiet
 
 release: .venv/runs

@@ -6,7 +6,7 @@ does say lies over it, key by key. All of it is made to be played with, not to b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, cycle
 from math import ceil, floor, sqrt
 from typing import Any
@@ -42,15 +42,18 @@ _NOBODYS = "#efe6d0"
 _DARK, _LIGHT = "#17110b", "#ffffff"
 
 _GROUNDS = {
-    ("clear", "plain", "open", "grass", "steppe", "farmland"): "#dfe3c0",
-    ("forest", "wood", "woods", "jungle"): "#a9c48f",
-    ("hill", "hills", "rough", "broken"): "#d9c08f",
-    ("mountain", "mountains", "alpine"): "#c2a27c",
-    ("desert", "sand", "dunes"): "#efdcab",
-    ("swamp", "marsh", "bog"): "#b3cfc0",
-    ("water", "sea", "lake", "ocean", "river"): "#9cc6e0",
-    ("town", "city", "urban", "village", "site"): "#d8c8c0",
+    ("clear", "plain", "open", "grass", "steppe", "farmland"): ("#dfe3c0", 0.28, 0.3),
+    ("forest", "wood", "woods", "jungle"): ("#a9c48f", 0.4, 0.45),
+    ("hill", "hills", "rough", "broken"): ("#d9c08f", 0.65, 0.8),
+    ("mountain", "mountains", "alpine"): ("#c2a27c", 1, 1),
+    ("desert", "sand", "dunes"): ("#efdcab", 0.3, 0.4),
+    ("swamp", "marsh", "bog"): ("#b3cfc0", 0.15, 0.1),
+    ("water", "sea", "lake", "ocean", "river"): ("#9cc6e0", 0, 0),
+    ("town", "city", "urban", "village", "site"): ("#d8c8c0", 0.28, 0),
 }
+"""The colour of each kind of ground, how high it stands and how uneven it is where a relief is grown."""
+_EVEN = (0.28, 0.2)
+"""How high and how uneven ground is that nobody has a word for."""
 _OTHER_GROUNDS = ("#e6d3b8", "#cfd8e6", "#e0c8d8", "#d3e0b8", "#c8dcd8", "#e6c8b0")
 
 
@@ -271,10 +274,7 @@ def plain_atlas(game: Game[Any]) -> dict[str, Any]:
         "colour": _COLOURS,
         "letters": _LETTERS,
         "district": {},
-        "layer": [
-            {"name": _titled(terrain), "when": {"terrain": terrain}, "fill": fill, "straight": True}
-            for terrain, fill in _terrains(each.get("terrain", "") for each in spaces.values()).items()
-        ],
+        "layer": [*_plain_layers(each.get("terrain", "") for each in spaces.values())],
         "line": [
             *([] if is_hexes else [_TIE]),
             _RIVER,
@@ -339,10 +339,19 @@ _LETTERS = {
 }
 
 
-def _terrains(words: Iterable[str]) -> dict[str, str]:
+def _plain_layers(words: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yield the ground of each kind of terrain."""
+    for terrain, (fill, height, roughness) in _terrains(words).items():
+        yield {
+            **{"name": _titled(terrain), "when": {"terrain": terrain}, "fill": fill, "straight": True},
+            **{"relief": 0.9 if height else 0, "height": height, "roughness": roughness},
+        }
+
+
+def _terrains(words: Iterable[str]) -> dict[str, tuple[str, float, float]]:
     others = cycle(_OTHER_GROUNDS)
-    known = {word: fill for names, fill in _GROUNDS.items() for word in names}
-    return {word: known.get(word) or next(others) for word in dict.fromkeys(words)}
+    known = {word: ground for names, ground in _GROUNDS.items() for word in names}
+    return {word: known.get(word) or (next(others), *_EVEN) for word in dict.fromkeys(words)}
 
 
 # ---- module.toml ---------------------------------------------------------------------------------

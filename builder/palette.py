@@ -9,7 +9,17 @@ from functools import cache
 
 from guelta.errors import TableError
 
-__all__ = ["LEAST_CONTRAST", "ArtError", "channels", "contrast", "is_colour", "linear", "located", "toned"]
+__all__ = [
+    "LEAST_CONTRAST",
+    "ArtError",
+    "blended",
+    "channels",
+    "contrast",
+    "is_colour",
+    "linear",
+    "located",
+    "toned",
+]
 
 LEAST_CONTRAST = 4.5
 """What any text on a counter or on the map keeps to its ground."""
@@ -54,13 +64,17 @@ def toned(ground: str, towards: str, least: float = LEAST_CONTRAST) -> str:
 
     It is the end of the scale, `towards` itself, when no tone before it reaches the contrast `least`.
     """
-    here, there = channels(ground), channels(towards)
     for share in range(20, 100, 2):
-        mixed = (round(a + (b - a) * share / 100) for a, b in zip(here, there, strict=True))
-        tone = "#" + "".join(f"{channel:02x}" for channel in mixed)
+        tone = blended(ground, towards, share / 100)
         if contrast(tone, ground) >= least:
             return tone
     return towards
+
+
+def blended(ground: str, over: str, share: float) -> str:
+    """Return a ground of which another colour covers a share, from 0 to 1."""
+    pairs = zip(channels(ground), channels(over), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def _luminance(colour: str) -> float:

@@ -29,6 +29,7 @@ __all__ = [
     "Line",
     "Panel",
     "PlaceLook",
+    "Relief",
     "RowLook",
     "TrackLook",
     "Words",
@@ -42,8 +43,11 @@ _COURSES = ("along", "across", "apart", "around", "between")
 
 _KEYS = (
     *("colour", "letters", "district", "layer", "line", "place", "badge", "label", "box", "track", "panel"),
-    *("bridge", "settled", "backdrop", "join"),
+    *("bridge", "settled", "backdrop", "join", "relief"),
 )
+
+GROWN = "procedural"
+"""The word for a relief that no picture of the land shows, grown from the terrain."""
 
 T = TypeVar("T")
 
@@ -81,6 +85,9 @@ class Layer:
     Its outline is rounded where it is not `straight`, and sways up to `sway` pixels off that. A layer that
     rises above its surroundings throws a shade of the colour `shade` to the lower right. With an `inset` it
     keeps so many hexes away from where others begin.
+
+    `relief` is how much of the map's relief it lets through. Where that is grown its ground stands as high as
+    `height` says and is as uneven as `roughness`. All three run from 0 to 1.
     """
 
     when: Words
@@ -94,6 +101,25 @@ class Layer:
     sway: float = 0
     shade: str = ""
     name: str = ""
+    relief: float = 0
+    height: float = 0
+    roughness: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """The light and shade of the land, in two colours: of a picture in the game's art, or grown from `seed`.
+
+    The picture is one of the shade of the land in equal degrees: `bounds` are its least longitude and
+    latitude and its greatest, and `place` says the longitude and latitude of at least three spaces.
+    """
+
+    picture: str = ""
+    bounds: tuple[float, float, float, float] = (0, 0, 0, 0)
+    place: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    dark: str = "#3e220c"
+    light: str = "#fffbe8"
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +131,8 @@ class Line:
     soft stripe just inside each value's area. `letters` sets the names that the column `column` has for what
     lies along. Over its last `tapers` pixels that narrows where it ends amid spaces of which all `rises` is
     true, as a river does at its source. What lies along can have `teeth`, so many pixels long, that point
-    away from the space named in the column `from_side`, as those of a cliff point down.
+    away from the space named in the column `from_side`, as those of a cliff point down. What lies along gives
+    way where two values of the column `gives_way` part: the greater border is drawn there alone.
     """
 
     course: str
@@ -120,6 +147,7 @@ class Line:
     from_side: str = ""
     tapers: float = 0
     rises: Words | None = None
+    gives_way: str = ""
     name: str = ""
 
 
@@ -234,6 +262,7 @@ class Atlas:
     settled: tuple[str, ...] = ("name",)
     backdrops: tuple[Backdrop, ...] = ()
     joins: tuple[Join, ...] = ()
+    relief: Relief | None = None
     fonts: Fonts = field(default=OURS, repr=False)
 
     def is_settled(self, row: Mapping[str, str]) -> bool:
@@ -262,6 +291,9 @@ class Atlas:
         folder = game_folder(game_id)
         given = folder.layered_toml("map.toml")
         toml = merged(plain_atlas(rules.game(game_id)), given, ("colour", "letters", "box", "track"))
+        if relief := folder.layered_toml("look.toml").get("relief"):
+            # an edition stands on the ground of the game that it derives from
+            toml["relief"] = {"seed": rules.game(game_id).lineage[-1]} if relief == GROWN else relief
         return cls.of(game_id, toml, f"{folder.name}/map.toml", fonts_of(game_id))
 
     @classmethod
@@ -289,6 +321,7 @@ class Atlas:
                 settled=tuple(toml.get("settled", ("name",))),
                 backdrops=tuple(read.backdrop(entry) for entry in toml.get("backdrop", ())),
                 joins=tuple(read.made(Join, "join", entry) for entry in toml.get("join", ())),
+                relief=read.relief(toml["relief"], game_id) if "relief" in toml else None,
                 fonts=fonts,
             )
         except KeyError as error:
@@ -341,7 +374,39 @@ class _Reader:
             read["marks"] = {name: self.stroke(where, mark) for name, mark in entry["marks"].items()}
         if "fills" in entry:
             read["fills"] = {name: self.colour(where, fill) for name, fill in entry["fills"].items()}
+        for key in ("relief", "height", "roughness"):
+            if not 0 <= self.number(where, key, entry.get(key, 0)) <= 1:
+                raise ArtError(f"{self.source}, {where}: {key} {entry[key]} is not from 0 to 1")
         return self.made(Layer, where, entry, **read)
+
+    def number(self, where: str, key: str, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ArtError(f"{self.source}, {where}: {key} {value!r} is no number")
+        return value
+
+    def relief(self, entry: object, game_id: str) -> Relief:
+        if entry == GROWN:
+            entry = {}
+        if not isinstance(entry, Mapping):
+            raise ArtError(f"{self.source}, relief: {entry!r} is neither {GROWN!r} nor a table")
+        for key in {"dark", "light"} & entry.keys():
+            self.colour(f"relief, {key}", entry[key])
+        read: dict[str, object] = {"seed": str(entry.get("seed", game_id))}
+        if entry.get("picture"):
+            bounds = tuple(self.number("relief", "bounds", each) for each in entry.get("bounds", ()))
+            if len(bounds) != 4 or bounds[0] >= bounds[2] or bounds[1] >= bounds[3]:
+                raise ArtError(
+                    f"{self.source}, relief: bounds are least longitude, least latitude, greatest of both"
+                )
+            read["bounds"] = bounds
+        places = entry.get("place", {})
+        if not all(isinstance(spot, list) and len(spot) == 2 for spot in places.values()):
+            raise ArtError(f"{self.source}, relief: place gives each space its longitude and latitude")
+        read["place"] = {
+            space: tuple(self.number("relief", space, each) for each in spot)
+            for space, spot in places.items()
+        }
+        return self.made(Relief, "relief", entry, **read)
 
     def line(self, entry: Mapping[str, Any]) -> Line:
         where = f"line {entry.get('name', '')}"

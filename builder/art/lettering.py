@@ -11,7 +11,7 @@ from typing import TypeVar
 from guelta.builder.art.atlas import Atlas, Label, PlaceLook, fits
 from guelta.builder.art.canvas import Canvas
 from guelta.builder.art.field import Extent, Field, alongside, beside, extent
-from guelta.builder.art.terrain import grounds
+from guelta.builder.art.terrain import deepest, grounds
 from guelta.builder.board import Board
 from guelta.builder.lattice import Area, Areas, is_within
 from guelta.builder.letters.font import CAP_HEIGHT
@@ -77,12 +77,14 @@ class Writer:
         if isinstance(self.board.lattice, Areas):
             return
         style = self.atlas.letters["number"]
+        shaded = deepest(self.atlas, self.rows, self.board)
         for hex in sorted(self.rows):
-            ground = self._ground(hex)
-            stands_out = contrast(style.colour, ground) >= LEAST_CONTRAST
-            end = style.colour if stands_out else self.atlas.colours["paper"]
             halo = style.halo if hex in crossed else 0
-            lettering = replace(style, colour=toned(ground, end), halo=halo)
+            under = shaded.get(hex, self._ground(hex))
+            ground = self._ground(hex) if halo else under
+            stands_out = contrast(style.colour, under) >= LEAST_CONTRAST
+            end = style.colour if stands_out else self.atlas.colours["paper"]
+            lettering = replace(style, colour=toned(under, end), halo=halo)
             x, y = self.board.centre(hex)
             spot = (x, y - self.board.lattice.size / 2 + _NUMBER_DROP)
             self.canvas.text(self.board.lattice.title(hex), spot, lettering, ground)

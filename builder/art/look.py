@@ -19,7 +19,7 @@ __all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled
 
 _NAMED = ("counter", "ground", "layout")
 
-_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", *FACES)
+_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", "relief", *FACES)
 
 Box = tuple[float, float, float, float]
 

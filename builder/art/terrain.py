@@ -9,11 +9,12 @@ from random import Random
 from guelta.builder.art.atlas import Atlas, Layer, fits
 from guelta.builder.art.canvas import Canvas, Stroke
 from guelta.builder.art.outline import Corner, outline, polygon, rounded, winding
+from guelta.builder.art.relief import darkest, draw_relief
 from guelta.builder.art.texture import TEXTURES
 from guelta.builder.board import Board
 from guelta.builder.lattice import Areas
 
-__all__ = ["draw_backdrops", "draw_grid", "draw_terrain", "grounds"]
+__all__ = ["deepest", "draw_backdrops", "draw_grid", "draw_terrain", "grounds"]
 
 Rows = Mapping[str, Mapping[str, str]]
 """The rows of the map's list by hex."""
@@ -34,9 +35,10 @@ def draw_backdrops(canvas: Canvas, atlas: Atlas) -> None:
 
 
 def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None:
-    """Paint every layer in its order, then the textures of what each hex shows."""
+    """Paint every layer in its order, the relief over them, then the textures of what each hex shows."""
     uppermost: dict[str, Layer] = {}
-    for layer, hexes in _layers(atlas, rows, board):
+    painted = list(_layers(atlas, rows, board))
+    for layer, hexes in painted:
         if hexes:
             loops = outline(hexes, board.lattice)
             drawn = _as_it_lies(layer, board)
@@ -44,6 +46,8 @@ def draw_terrain(canvas: Canvas, atlas: Atlas, rows: Rows, board: Board) -> None
                 canvas.fill("".join(_edge(_shifted(loop), drawn) for loop in loops), layer.shade)
             canvas.fill("".join(_edge(loop, drawn) for loop in loops), layer.fill, layer.edge)
         uppermost |= dict.fromkeys(hexes, layer)
+    settled = [hex for hex in sorted(rows) if atlas.is_settled(rows[hex])]
+    draw_relief(canvas, atlas, painted, settled, board)
     northernmost = sorted(uppermost, key=lambda space: (board.lattice.row(space), space))
     for layer in atlas.layers:
         if layer.texture:
@@ -59,6 +63,11 @@ def draw_grid(canvas: Canvas, stroke: Stroke, rows: Rows, board: Board) -> None:
 def grounds(atlas: Atlas, rows: Rows, board: Board) -> dict[str, str]:
     """Return the colour each hex shows in its middle; one that no layer paints shows the paper."""
     return {hex: layer.fill for layer, hexes in _layers(atlas, rows, board) for hex in hexes}
+
+
+def deepest(atlas: Atlas, rows: Rows, board: Board) -> dict[str, str]:
+    """Return the colour each hex shows where its relief is darkest, as `grounds` does what it shows else."""
+    return {hex: darkest(atlas, layer) for layer, hexes in _layers(atlas, rows, board) for hex in hexes}
 
 
 def _layers(atlas: Atlas, rows: Rows, board: Board) -> Iterator[tuple[Layer, list[str]]]:

@@ -35,6 +35,8 @@ _TOOTH_APART = 1.9
 """How many of its own lengths a tooth stands from the next."""
 _MEET = 3
 """How many hexes meet in a corner amid the map."""
+_PARTED = 2
+"""How many values of a column meet where they part."""
 _POINT = 0.6
 """Pixels that a line which tapers is wide at its very end."""
 _INWARD = 0.4
@@ -108,8 +110,14 @@ def _segments(
             yield from pairwise(_tie(board, *ends(side)) if fits(line.when, side) else ())
     else:
         for side in hexsides:
-            if fits(line.when, side):
+            if fits(line.when, side) and not _gives_way(line, rows, *ends(side)):
                 yield from shared_sides(*ends(side), board.lattice)
+
+
+def _gives_way(line: Line, rows: Rows, first: str, second: str) -> bool:
+    """Return whether a greater border than a line of this kind runs between two spaces."""
+    parted = {rows.get(each, {}).get(line.gives_way, "") for each in (first, second)} - {""}
+    return bool(line.gives_way) and len(parted) == _PARTED
 
 
 def courses(atlas: Atlas, line: Line, hexsides: Hexsides, board: Board) -> dict[str, list[list[Corner]]]:

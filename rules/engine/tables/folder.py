@@ -125,16 +125,21 @@ class Folder:
 
     def text(self, name: str) -> str:
         """Read a file as UTF-8 text; RulesDataError when it is missing, not UTF-8, or no text at all."""
-        layer = self.holding(name)
+        data, layer = self.data(name), self.holding(name)
+        if 0 in data:
+            raise RulesDataError([f"{layer.name}/{name}: is no text (byte {data.index(0)} is 0)"])
         try:
-            data = layer.path.joinpath(name).read_bytes()
-            if 0 in data:
-                raise RulesDataError([f"{layer.name}/{name}: is no text (byte {data.index(0)} is 0)"])
             return data.decode("utf-8").removeprefix(_MARK)
         except UnicodeDecodeError as error:
             raise RulesDataError([f"{layer.name}/{name}: is not UTF-8 text (byte {error.start})"]) from None
+
+    def data(self, name: str) -> bytes:
+        """Read a file as it is; RulesDataError when it is missing."""
+        layer = self.holding(name)
+        there = layer.path.joinpath(name)
+        try:
+            return there.read_bytes()
         except OSError:
-            there = layer.path.joinpath(name)
             wrong = "cannot be read" if there.is_file() or there.is_dir() else "is missing"
             raise RulesDataError([f"{layer.name}/{name}: {wrong}"]) from None
 

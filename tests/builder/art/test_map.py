@@ -70,7 +70,8 @@ def test_the_country_around_ndjamena_is_drawn_as_kept(
     labels = tuple(label for label in atlas.labels if label.when is not None)
     rows, sides = excerpt(listed("map"), hexes), excerpt(listed("hexsides"), hexes)
     svg = map_svg(rows, sides, bare, replace(atlas, panels=(), labels=labels), charts)
-    assert is_golden("around-ndjamena.svg", svg.replace("><", ">\n<"))
+    lines = re.sub(r'base64,[^"]*', "base64,", svg).replace("><", ">\n<")  # test_relief tries what it shows
+    assert is_golden("around-ndjamena.svg", lines)
 
 
 def test_the_whole_map_is_the_one_kept(chad_map: str, is_golden: Callable[[str, str], bool]):
@@ -261,10 +262,11 @@ def test_a_way_passes_the_middle_of_every_side_it_crosses_and_of_every_place(boa
 
 def test_what_rises_within_a_mountain_keeps_off_its_edge(board: Board, atlas: Atlas):
     rows = {row["hex"]: row for row in listed("map")}
-    painted = grounds(atlas, rows, board)
-    foot, middle, top = (layer.fill for layer in atlas.layers if layer.shade)
-    assert (painted["2205"], painted["2407"], painted["2608"]) == (foot, middle, top)
-    assert painted["1652"] == foot, "one hex alone has no height within"
+    [mountain] = [layer for layer in atlas.layers if layer.shade]
+    higher = (replace(mountain, inset=far, fill=fill) for far, fill in ((1, "#d0b289"), (3, "#dac19a")))
+    painted = grounds(replace(atlas, layers=(mountain, *higher)), rows, board)
+    assert (painted["2205"], painted["2407"], painted["2608"]) == (mountain.fill, "#d0b289", "#dac19a")
+    assert painted["1652"] == mountain.fill, "one hex alone has no height within"
 
 
 def test_a_name_stands_where_it_covers_least():
@@ -386,7 +388,7 @@ def test_a_backdrop_lies_below_all_else(board: Board, atlas: Atlas, charts: Mapp
 
 
 def test_what_keeps_away_from_others_does_not_keep_away_from_the_edge_of_the_map(board: Board, atlas: Atlas):
-    [mountain] = [layer for layer in atlas.layers if layer.inset == 1]
+    mountain = next(replace(layer, inset=1) for layer in atlas.layers if layer.shade)
     hexes = {"1536", "1537", "1538", "1637", "1638", "1437", "1438"}
     rows = {hex: {"kind": "chad", "terrain": "mountain"} for hex in hexes}
     alone = replace(atlas, layers=(mountain,))

@@ -38,7 +38,7 @@ class Outline:
 
     `begins` says what its start reads; `digests` what the first so many steps do, by their number: those
     asked for, and all of them. It `is_cut` when the file ends before the log does: the steps are those that
-    are whole.
+    are whole. It `loses_steps` unless only what stands behind them in the file is missing.
     """
 
     start: Command
@@ -46,6 +46,7 @@ class Outline:
     begins: str
     digests: dict[int, str]
     is_cut: bool = False
+    loses_steps: bool = False
 
     def mind_board(self, name: str) -> None:
         """Raise CutOffError, which speaks of a file, when the board with which it begins is not whole."""
@@ -111,7 +112,7 @@ class LogStream:
         first, *children = start or [Command()]
         start_command = Command(first.action, tuple(children))
         is_cut = walk.is_cut or isinstance(self._archive, CutArchive)
-        return Outline(start_command, steps, beginning.hexdigest(), digests, is_cut)
+        return Outline(start_command, steps, beginning.hexdigest(), digests, is_cut, walk.is_cut)
 
     def steps(self, after: int = 0) -> Iterator[Command]:
         """Yield each step after the first so many as a command tree, read when its turn comes."""

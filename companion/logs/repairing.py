@@ -21,6 +21,7 @@ class Salvaged:
     steps: int
     is_cut: bool
     is_damaged: bool
+    loses_steps: bool
 
     @property
     def told(self) -> str:
@@ -30,8 +31,10 @@ class Salvaged:
             return (
                 f"{counted}; the file is damaged behind them, so steps are lost, and the last may be changed"
             )
-        if self.is_cut:
+        if self.loses_steps:
             return f"{counted}; the end of the file is missing, so steps are lost"
+        if self.is_cut:
+            return f"{counted}; the end of the file is missing, but no step was in it"
         return f"{counted}; the file is whole, and nothing had to be repaired"
 
 
@@ -52,7 +55,8 @@ def salvaged(data: bytes, name: str) -> Salvaged:
             break
         kept.append(text)
     log = Log(name, stream.start, tuple(kept))
-    return Salvaged(log, sum(text != NO_STEP for text in kept), stream.outline.is_cut, is_damaged)
+    steps, outline = sum(text != NO_STEP for text in kept), stream.outline
+    return Salvaged(log, steps, outline.is_cut, is_damaged, outline.loses_steps)
 
 
 def _read(data: bytes, name: str) -> tuple[LogStream, bool]:

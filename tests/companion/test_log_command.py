@@ -145,6 +145,15 @@ def test_a_log_that_is_cut_off_is_saved_as_far_as_it_goes(
     assert made.start.command == whole.start.command
 
 
+def test_a_log_that_lacks_only_what_stands_behind_its_steps_loses_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "cut.vlog").write_bytes(ENGINES.read_bytes()[:-40])
+    code, said = run(capsys, "repair", tmp_path / "cut.vlog", "-o", tmp_path / "out.vlog")
+    assert code == 0 and said.endswith("20 steps; the end of the file is missing, but no step was in it")
+    assert Log.read(tmp_path / "out.vlog").written == Log.read(ENGINES).written
+
+
 def test_a_whole_log_is_repaired_into_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said = run(capsys, "repair", ENGINES, "-o", tmp_path / "out.vlog")
     assert code == 0 and said.endswith("20 steps; the file is whole, and nothing had to be repaired")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import scenario_economy, task_force, task_force_rests_on
 from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.shown import came_of
 from guelta.rules.chad.components.terms import (
     has_option,
     in_play,
@@ -88,10 +89,9 @@ def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:
     options = tuple(option for option, _ in at_hand)
     title = f"Bonus units, up to {number}"
     side = role(run.position, player)
-    choice = Choice(
-        "bonus-units", "7.43", side, title, options, least=most if rebel else 0, most=most, purpose="raise"
-    )
     pools = {option.value: list(ids) for option, ids in at_hand}
+    least, read = most if rebel else 0, came_of(pools)
+    choice = Choice("bonus-units", "7.43", side, title, options, least, most, purpose="raise", reader=read)
     free = []
     for kind in run.choose(choice):
         id = pools[kind].pop(0)

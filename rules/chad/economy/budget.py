@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import budget_credits, costs, rests_on
 from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import remove
+from guelta.rules.chad.components.shown import came_of
 from guelta.rules.chad.components.terms import has_option, places, plural
 from guelta.rules.chad.economy.exchange import exchange
 from guelta.rules.chad.economy.gdp_scale import on_the_scale
@@ -138,7 +140,8 @@ def _purchase(run: Run[ChadCharts]) -> None:
     )
     title, most, budget = "Purchase of FANT units", sum(map(len, pools.values())), _credits(run)
     choice = Choice("purchase", "9.22", "government", title, options, 0, most, budget, purpose="raise")
-    for kind in run.choose(choice):
+    read = came_of({kind: [each.id for each in pool] for kind, pool in pools.items()}, _BOX)
+    for kind in run.choose(replace(choice, reader=read)):
         counter = pools[kind].pop(0)
         remove(run, counter.id, _BOX)
         _spend(run, prices[kind])

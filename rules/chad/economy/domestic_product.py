@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import Prefecture
 from guelta.rules.chad.economy.foreign_aid import receive_aid
@@ -9,11 +12,13 @@ from guelta.rules.chad.economy.gdp_scale import STEP, move_marker, place_marker,
 from guelta.rules.chad.economy.prefecture_display import (
     level,
     lower_presence,
+    presence,
     shift_production,
     with_presence,
 )
 from guelta.rules.chad.options.exile import exile_production
 from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.play.choice import Reader
 from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 
 __all__ = ["TAX", "gross_domestic_product", "total_production"]
@@ -42,6 +47,15 @@ def gross_domestic_product(run: Run[ChadCharts]) -> None:
     receive_aid(run)
 
 
+def _taxed(full: Iterable[str]) -> Reader:
+    """7.30  Read off presence which prefecture was taxed."""
+
+    def read(position: Position, end: Position) -> tuple[str, ...]:
+        return tuple(each for each in full if presence(end, each) < 2)[:1]
+
+    return read
+
+
 def total_production(position: Position, prefectures: tuple[Prefecture, ...]) -> int:
     """7.21  Add up the production levels of these prefectures."""
     return sum(level(position, each.id) or 0 for each in prefectures)
@@ -63,7 +77,8 @@ def _tax(run: Run[ChadCharts]) -> None:
     full = {each.id: each for each in with_presence(run.position, run.charts, 2)}
     options = tuple(Option(each.id, each.title) for each in full.values())
     title = "Tax increase in a prefecture of presence 2"
-    for chosen in run.choose(Choice("tax", "7.30", "government", title, options, least=0, purpose="declare")):
+    choice = Choice("tax", "7.30", "government", title, options, least=0, purpose="declare")
+    for chosen in run.choose(replace(choice, reader=_taxed(full))):
         prefecture = full[chosen]
         said = shift_production(run, prefecture, -TAX)
         lower_presence(run, prefecture)

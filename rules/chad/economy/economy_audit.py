@@ -24,22 +24,21 @@ from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice, Inputs, Outcome, Run, perform
 from guelta.rules.engine.replay.trace import throws_on as throws_of
 
-__all__ = ["gdp_by_the_rules", "harvest_by_the_rules", "replays"]
+__all__ = ["gdp_by_the_rules", "harvest_by_the_rules"]
 
 Throws = tuple[tuple[int, ...], ...]
 _Line = tuple[Prefecture, int, int]
-Answers = Callable[[Choice], Iterable[tuple[str, ...]]]
 _CHARTS_OF_HARVEST = ("harvest", "random_events", "prefectures")
 _JUDGED = ("7.10", "7.21", "7.23", "7.30", "7.40", "7.41", "7.42", "7.44", "7.45", "7.46", "7.47", "12.31")
 _CHARTS_OF_AID = ("france_oau_aid", "libyan_aid", "american_aid", "task_forces")
 
 
-def replays(
+def _replays(
     procedure: Callable[[Run[ChadCharts]], None],
     start: Position,
+    end: Position,
     charts: ChadCharts,
     throws: Throws,
-    answers: Answers,
     inputs: Inputs | None = None,
 ) -> Iterator[Outcome]:
     """Carry out a phase with throws in their order and every answer that may have been given.
@@ -50,14 +49,33 @@ def replays(
     outcome = perform(procedure, start, charts, inputs)
     asks = outcome.asks
     if isinstance(asks, Choice):
-        for answer in answers(asks):
+        for answer in _answers(asks, outcome.position, end):
             known = inputs.with_choice(asks.id, *answer)
-            yield from replays(procedure, start, charts, throws, answers, known)
+            yield from _replays(procedure, start, end, charts, throws, known)
     elif isinstance(asks, Roll) and throws and len(throws[0]) == asks.dice:
         known = inputs.with_dice(asks.id, *throws[0])
-        yield from replays(procedure, start, charts, throws[1:], answers, known)
+        yield from _replays(procedure, start, end, charts, throws[1:], known)
     elif isinstance(asks, Roll) or (outcome.is_done and not throws):
         yield outcome
+
+
+def _answers(choice: Choice, position: Position, end: Position) -> Iterator[tuple[str, ...]]:
+    """Yield what a choice reads off the last board, where it does; else each answer that there is.
+
+    Of several things it cannot read it takes the first: they move no marker.
+    """
+    read = choice.reader(position, end) if choice.reader is not None else None
+    if read is not None and choice.refusal(read) is None:
+        yield read
+        if choice.least or not read:
+            return
+        yield ()
+    elif choice.most == 1:
+        yield from [()] if not choice.least else []
+        yield from ((option.value,) for option in choice.options)
+    else:
+        chosen = [option.value for option in choice.options for _ in range(option.times)]
+        yield tuple(chosen[: choice.least])
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +130,7 @@ def harvest_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> 
     """
     start = with_part_two(start, charts) if _without_production(start, charts) else start
     throws = throws_of(end) or ()
-    done = [each for each in replays(harvest, start, charts, throws, _each_option) if each.is_done]
+    done = [each for each in _replays(harvest, start, end, charts, throws) if each.is_done]
     if not done:
         yield from _unequal_regions(start, end, charts)
         return
@@ -125,10 +143,6 @@ def harvest_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> 
 
 def _without_production(position: Position, charts: ChadCharts) -> bool:
     return all(level(position, each.id) is None for each in prefectures(charts))
-
-
-def _each_option(choice: Choice) -> Iterator[tuple[str, ...]]:
-    yield from ((option.value,) for option in choice.options)
 
 
 def _unequal_regions(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
@@ -178,9 +192,7 @@ def gdp_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iter
     """
     if on_the_scale(start, "gdp-level") is None and on_the_scale(end, "gdp-level") is None:
         return
-    ways = list(
-        replays(gross_domestic_product, start, charts, throws_of(end) or (), _gdp_answers(end, charts))
-    )
+    ways = [*_replays(gross_domestic_product, start, end, charts, throws_of(end) or ())]
     done = [each for each in ways if each.is_done]
     markers = [*_display(charts), "gdp-level"]
     scored = [(each, _differences(each.position, end, markers)) for each in done or ways]
@@ -204,7 +216,7 @@ def _follows_late(start: Position, end: Position, charts: ChadCharts) -> bool:
             if standing.counter in shown:
                 left = [each for each in start.stack(space) if each != standing]
                 start = start.with_stack(space, [*left, standing] if put else left)
-    ways = replays(gross_domestic_product, start, charts, throws_of(end) or (), _gdp_answers(end, charts))
+    ways = _replays(gross_domestic_product, start, end, charts, throws_of(end) or ())
     return any(not _differences(each.position, end, ["gdp-level"]) for each in ways)
 
 
@@ -281,21 +293,3 @@ def _intervention(position: Position, charts: ChadCharts) -> Tally[tuple[str, st
             kind = counter.name.rsplit(" ", 1)[0]
             tally[kind, "the hexes" if space in charts.map else space] += 1
     return tally
-
-
-def _gdp_answers(end: Position, charts: ChadCharts) -> Answers:
-    """Give the answers that the board after may tell of; where it tells nothing, one that moves no marker."""
-
-    def answers(choice: Choice) -> Iterator[tuple[str, ...]]:
-        values = [option.value for option in choice.options]
-        if choice.id == "tax":
-            yield ()
-            yield from ((each,) for each in values if presence(end, each) < 2)
-        elif choice.id.startswith("skill-"):
-            yield ("yes",)
-            yield ("no",)
-        else:
-            chosen = [option.value for option in choice.options for _ in range(option.times)]
-            yield tuple(chosen[: choice.least])
-
-    return answers

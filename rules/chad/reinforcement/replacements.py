@@ -5,6 +5,7 @@ from __future__ import annotations
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import rests_on
 from guelta.rules.chad.charts.political_charts import replacements
+from guelta.rules.chad.components.shown import came_of
 from guelta.rules.chad.components.terms import (
     in_play,
     independent_factions,
@@ -94,11 +95,9 @@ def receive_guerrillas(
     side = "government" if player_of(run.position, "government") == player else "rebel"
     least = most if all_of_them else 0
     title = f"Guerrillas, {'exactly' if all_of_them else 'up to'} {most}"
-    chosen = (
-        run.choose(Choice(id, rule, side, title, options, least=least, most=most, purpose="raise"))
-        if most
-        else ()
-    )
+    read = came_of({faction.lower(): units for faction, units in pools.items()})
+    asked = Choice(id, rule, side, title, options, least=least, most=most, purpose="raise", reader=read)
+    chosen = run.choose(asked) if most else ()
     for faction in chosen:
         new_arrival(run, pools[faction.upper()].pop(0), player, "12.41")
     return len(chosen)

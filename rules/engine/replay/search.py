@@ -111,7 +111,9 @@ def reaching(
     False where none does, since the candidates are used up; None where the budget ended before they were, or
     a rule could not be carried out on these boards.
     """
-    search = Search(function, Evidence(Sightings(trace, view), goes_on=True, resumes=resumes))
+    evidence = Evidence(Sightings(trace, view), goes_on=True, resumes=resumes)
+    search = Search(function, evidence)
+    search.has_reached = not evidence.sought
     while search.nodes < budget.nodes and not (search.has_reached or search.is_exhausted):
         if search.is_broken:
             return None

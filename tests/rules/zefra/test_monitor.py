@@ -8,8 +8,10 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.replay import monitor as monitors
 from guelta.rules.engine.replay.budget import Budget
 from guelta.rules.engine.replay.monitor import Monitor, Outlook
+from guelta.rules.engine.replay.search import finished, reaching
 from guelta.rules.engine.replay.trace import Trace
 from guelta.rules.zefra import GAME
+from guelta.rules.zefra.turn.activation import activation
 from tests.rules.board import board
 
 SCENARIO = GAME.scenarios["crisis"]
@@ -55,6 +57,17 @@ def test_what_no_course_leads_by_is_violated_whatever_follows():
     assert asked == [True, False]  # nobody judges a board twice
     worked(monitor, START, HALF.replace("0717", "0718"), DONE)  # dragged on, to where it may go
     assert monitor.outlook() is Outlook.SO_FAR_LEGAL
+
+
+def test_while_nothing_was_done_but_to_fields_anything_may_follow():
+    monitor = Monitor(GAME, SEQUENCE)
+    start, end = boards(START, START)
+    end = end.with_fields(**{"cross-border": "yes"})
+    while monitor.work((start, end), 1):
+        pass
+    assert monitor.outlook() is not Outlook.VIOLATED
+    goes_on = reaching(activation.function, Trace(start, (end,)), GAME.replay(GAME.charts))
+    assert finished(goes_on) is True
 
 
 def test_the_last_course_is_gone_on_with_and_a_board_is_searched_once():

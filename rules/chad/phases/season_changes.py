@@ -152,7 +152,7 @@ def main_factions(way: ChadWay) -> Iterator[str]:
 
 
 def replaced_guerrillas(way: ChadWay) -> Iterator[str]:
-    """12.10, 7.43  Guerrillas out of play come back to New Arrivals; the audit of replacements says whose."""
+    """12.10, 7.43  Guerrillas out of play come back to New Arrivals; the phase carried out says whose."""
     for change, counter in each_change(way):
         if is_guerrilla(counter) and change.start in ("eliminated", NOWHERE) and change.end not in GONE:
             yield change.counter

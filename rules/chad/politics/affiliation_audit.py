@@ -1,4 +1,4 @@
-"""Chapters 11 and 12: what a log shows of affiliation checks and guerrilla replacements (11.00, 12.10).
+"""Chapter 11: what a log shows of affiliation checks (11.00).
 
 The dice are the players'; judged is only what no dice could bring about.
 """
@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefectures
-from guelta.rules.chad.charts.political_charts import replacements
 from guelta.rules.chad.components.terms import (
     has_option,
     in_play,
@@ -18,19 +17,16 @@ from guelta.rules.chad.components.terms import (
     is_guerrilla,
     is_neutral,
     owner,
-    player_of,
     role,
-    sanctuaries,
 )
-from guelta.rules.chad.economy.prefecture_display import presence, with_presence
+from guelta.rules.chad.economy.prefecture_display import presence
 from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS, may_have_been_checked
-from guelta.rules.chad.reinforcement.replacements import at_hand, friendly_leaders
-from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, violation
 from guelta.rules.engine.judging.account import Change, changes
 from guelta.rules.engine.judging.audit import audit
 
-__all__ = ["affiliation_by_the_rules", "replacements_by_the_rules"]
+__all__ = ["affiliation_by_the_rules"]
 
 _BEST_DIE = 6
 
@@ -155,50 +151,3 @@ def _may_terrorize(position: Position, charts: ChadCharts, prefecture: str) -> b
 
 def _finding(rule: str, where: str, counters: Iterable[str], message: str, remedy: str) -> Finding:
     return replace(violation(where, counters, message, remedy), rule=rule)
-
-
-@audit("12.10", applies=("12.11", "12.14", "12.41"))
-def replacements_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """12.10  Replacements are guerrillas of friendly factions, in New Arrivals of their own sanctuary.
-
-    Nobody receives more than the best die could give him (12.14).
-    """
-    received: dict[str, list[Standing]] = {}
-    for space, each in end.each_standing():
-        counter = charts.counters[each.counter]
-        if not is_guerrilla(counter) or in_play(start, each.counter) or not in_play(end, each.counter):
-            continue
-        player = owner(end, charts, each)
-        received.setdefault(player, []).append(each)
-        if space not in [f"arrivals-{country}" for country in sanctuaries(end, charts, counter)]:
-            message = f"received at {charts.place(space)}"
-            remedy = "the owner places it in New Arrivals of its sanctuary"
-            yield _finding("12.41", space, [each.counter], message, remedy)
-        elif not player or counter.force not in at_hand(start, charts, player):
-            message = f"received, but {counter.force} does not follow its player"
-            yield _finding("12.11", space, [each.counter], message, "the owner takes it back")
-    yield from _too_many(start, charts, received)
-
-
-def _too_many(
-    start: Position, charts: ChadCharts, received: Mapping[str, list[Standing]]
-) -> Iterator[Finding]:
-    counts = {
-        "government": len(with_presence(start, charts, 2)),
-        "rebel": friendly_leaders(start, charts, player_of(start, "rebel")),
-    }
-    table = charts.tables.charts["guerrilla_replacements"]
-    for player, units in sorted(received.items()):
-        side = role(start, player)
-        most = replacements(charts, counts[side], _BEST_DIE) if side else len(units)
-        if len(units) > most:
-            found = violation(
-                "",
-                [each.counter for each in units],
-                f"the {side} received {len(units)} guerrillas; {most} at most",
-                "he takes the rest back",
-                table.rests_on,
-            )
-            yield Finding(
-                "12.14", found.verdict, "", "", found.counters, found.message, found.remedy, found.rests_on
-            )

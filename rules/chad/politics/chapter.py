@@ -16,7 +16,6 @@ CHAPTER: Chapter[ChadCharts] = Chapter(
     ),
     audits=(
         affiliation_audit.affiliation_by_the_rules,
-        affiliation_audit.replacements_by_the_rules,
         presence.presence_adjusted,
     ),
 )

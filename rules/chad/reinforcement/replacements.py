@@ -52,7 +52,7 @@ def friendly_leaders(position: Position, charts: ChadCharts, player: str) -> int
     )
 
 
-@procedure("12.10", writes=("12.11", "12.14", "12.41"), applies=("12.00",), searchable=False)
+@procedure("12.10", writes=("12.11", "12.14", "12.41"), applies=("12.00",))
 def guerrilla_replacements(run: Run[ChadCharts]) -> None:
     """12.10  Each dry season both players roll for guerrillas that are out of play.
 

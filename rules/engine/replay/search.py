@@ -281,8 +281,8 @@ class Search:
 
     def _unused(self, branch: Branch) -> int:
         """Count the throws that a course does not make; of one that does something without dice none."""
-        throws = self.evidence.throws or ()
-        if not self.view.rule_of_throws or (branch.now and not branch.thrown):
+        throws = self.evidence.throws
+        if throws is None or not self.view.rule_of_throws or (branch.now and not branch.thrown):
             return 0
         return len(throws) - branch.made
 

@@ -54,8 +54,8 @@ def judge_again(
         listed = [each for each in listed if not _is_acquitted(each, conformance, view, decided)]
     yield from listed
     found = _findings(game, sequence, conformance, view, trace)
-    said = [*listed, *_said_of_the_end(game, sequence, trace, conformance)]
-    yield from _told(game, sequence, trace, _new(said, found, view), check)
+    checked = [*_said_of_the_end(game, sequence, trace, conformance)]
+    yield from _told(game, sequence, trace, _new(listed, found, view, checked), check)
 
 
 def judge_so_far(
@@ -154,8 +154,11 @@ def _findings(
         yield replace(finding, rule=rule, phase=path)
 
 
-def _new(listed: list[Finding], findings: Iterable[Finding], view: Projection[Any]) -> Iterator[Finding]:
-    """Yield the findings that say what was not said yet."""
+def _new(
+    listed: list[Finding], findings: Iterable[Finding], view: Projection[Any], checked: Iterable[Finding] = ()
+) -> Iterator[Finding]:
+    """Yield the findings that say what was not said yet, nor is under the same rule where it is `checked`."""
+    said = [*listed, *checked]
     is_forbidden = any(other.rule in view.forbidding for other in listed)
     for each in findings:
         if each.counters and any(_covers(other, each) for other in listed if view.audits_first):
@@ -163,7 +166,7 @@ def _new(listed: list[Finding], findings: Iterable[Finding], view: Projection[An
         if not each.counters and is_forbidden:
             continue
         same = (Verdict.VIOLATION, each.verdict)
-        alike = [other for other in listed if other.rule == each.rule and other.verdict in same]
+        alike = [other for other in said if other.rule == each.rule and other.verdict in same]
         if not any({*other.counters} & {*each.counters} or not each.counters for other in alike):
             yield each
 

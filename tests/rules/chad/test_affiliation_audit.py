@@ -3,6 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.engine.replay.verdict import judge_again
 from tests.rules.board import board, findings
 from tests.rules.chad.economy import display
 from tests.rules.chad.fighting import done
@@ -140,8 +141,11 @@ REPLACEMENTS = head("turn-2/guerrilla-replacements")
 LOST = "2111 goukouni\n2917 cdr-leader:fap\n1631 mplt-leader\neliminated "
 
 
-def received(before: str, after: str) -> list[str]:
-    return judged("12.10", LOST + before + "\n", LOST.replace("eliminated ", "") + after, REPLACEMENTS)
+def received(before: str, after: str, rolls: str = "") -> list[str]:
+    """Judge a phase of replacements by carrying it out again, of dice that are known or not."""
+    start = board(f"{REPLACEMENTS}{LOST}{before}\n")
+    end = board(f"{REPLACEMENTS}{rolls}{LOST.replace('eliminated ', '')}{after}")
+    return [str(each) for each in judge_again(GAME, GAME.whole_sequence, (start, end), ())]
 
 
 @pytest.mark.rule("12.41")
@@ -177,7 +181,9 @@ def test_nobody_receives_more_than_the_best_die_gives():
     two = "arrivals-libya cdr-guerrilla-1:fap fap-guerrilla-1\neliminated fap-guerrilla-2\n"
     three = "arrivals-libya cdr-guerrilla-1:fap fap-guerrilla-1 fap-guerrilla-2\n"
     assert received(lost, two) == []
-    assert received(lost, three) == ["12.14 violation - cdr-guerrilla-1 fap-guerrilla-1 fap-guerrilla-2"]
+    assert received(lost, two, "rolls = 1 6\n") == []
+    assert received(lost, two, "rolls = 1 1\n") != []  # a one gives one
+    assert received(lost, three) == ["12.14 violation arrivals-libya fap-guerrilla-2"]
 
 
 @pytest.mark.rule("11.00")
@@ -195,7 +201,8 @@ def test_what_the_phases_themselves_do_is_never_faulted():
     text = REPLACEMENTS + LOST + "cdr-guerrilla-1\n"
     dice = {"replacements-government": (1,), "replacements-rebel": (6,)}
     came = done(phase("guerrilla-replacements", text, dice, {"guerrillas-rebel": "cdr"}))
-    assert not list(GAME.audits["12.10"].run(board(text), came.position, GAME.charts, ""))
+    start = board(text)
+    assert not [*judge_again(GAME, GAME.whole_sequence, (start, came.position.at(start.cursor)), ())]
 
 
 @pytest.mark.rule("11.20")
@@ -215,4 +222,4 @@ def test_what_the_government_receives_follows_from_its_prefectures_of_presence_2
     lost, two = "mplt-guerrilla-1 mplt-guerrilla-2", "arrivals-nigeria mplt-guerrilla-1 mplt-guerrilla-2\n"
     full, half = display(kanem="P2/3"), display(kanem="P1/3")
     assert received(f"{lost}\n{full}", two + full) == []
-    assert received(f"{lost}\n{half}", two + half) == ["12.14 violation - mplt-guerrilla-1 mplt-guerrilla-2"]
+    assert received(f"{lost}\n{half}", two + half) == ["12.14 violation arrivals-nigeria mplt-guerrilla-2"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import importlib
 import importlib.util
 import json
 import resource
@@ -19,7 +20,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks import live, verdict
-from guelta import rules
 from guelta.rules.engine.self_play.selfplay import FailureError, play
 
 Figures = dict[str, float]
@@ -63,8 +63,9 @@ def memory() -> Figures:
 def self_play() -> Figures:
     """Measure steps of self-play a second: procedures carried out and moments judged."""
     found: Figures = {}
-    for id in rules.game_ids():
-        game, steps, began = rules.game(id), 0, time.process_time()
+    for id in ("angola", "chad", "chad_2021", "zefra"):
+        game = importlib.import_module(f"guelta.rules.{id}").GAME
+        steps, began = 0, time.process_time()
         for scenario in [*game.scenarios.values()][:2]:
             for number in range(GAMES):
                 try:

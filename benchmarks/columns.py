@@ -30,6 +30,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Inputs, Run
 from guelta.rules.engine.self_play.selfplay import play
 from guelta.rules.engine.sight.sight import seen_by
+from tests.library import KNOWN, LIBRARY
 
 ROUNDS, TURNS = 5, 4
 ODDS_LIMIT, MOVES_LIMIT, SIGHT_LIMIT, VERDICT_LIMIT, GAME_LIMIT = 5.0, 10.0, 20.0, 20.0, 5000.0
@@ -93,9 +94,9 @@ def verdicts(place: Path) -> list[float]:
 
     It goes through a session with journal and desk, as `guelta live` does it.
     """
-    design = Design.load(GAME.id)
+    design = Design.load(LIBRARY.game(GAME.id))
     save = Save.unpack(saved_game(design, GAME.scenarios["campaign"]), "campaign")
-    session = Session(Journal.open(place / "journal", source="benchmark"))
+    session = Session(KNOWN, Journal.open(place / "journal", source="benchmark"))
     session.lay(save.module.name or "", save.module.version or "", save.command, "benchmark")
     took: list[float] = []
     for step in play(GAME, GAME.scenarios["campaign"], "benchmark"):
@@ -103,7 +104,7 @@ def verdicts(place: Path) -> list[float]:
         if tabletop is None or step.path.startswith(f"turn-{TURNS + 1}/"):
             break
         lying = tabletop.observer.lying()
-        whole = commands_between(tabletop.manifest, tabletop.position, step.position, lying)
+        whole = commands_between(tabletop.outfit, tabletop.position, step.position, lying)
         for action in whole.children:
             began = time.process_time()
             session.see(Command(children=(action,)), "Anna")

@@ -24,6 +24,7 @@ from guelta.companion.journal.journal import Journal
 from guelta.companion.session.session import Session
 from tests.companion.recorded import Recorded
 from tests.companion.selfplayed import selfplayed
+from tests.library import KNOWN
 
 STEPS = (1_000, 10_000, 100_000)
 PHASE = 20
@@ -82,7 +83,7 @@ def at_random(steps: int) -> Iterator[str]:
 async def measure(lines: Iterator[str], place: Path) -> tuple[list[float], list[float], int, int, float]:
     """Return seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
     room = Listening()
-    session = Session(Journal.open(place, source="benchmark"), room=room)
+    session = Session(KNOWN, Journal.open(place, source="benchmark"), room=room)
     speaking = asyncio.create_task(session.speak())
     state = next(lines)
     module = sample().bridge.module

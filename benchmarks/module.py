@@ -15,7 +15,6 @@ from typing import Any
 
 from lxml import etree
 
-from guelta import rules
 from guelta.builder.build import build
 from guelta.builder.vassal.archive import pack
 from guelta.builder.vassal.piece import Piece
@@ -24,6 +23,7 @@ from guelta.builder.vassal.traits.basic import BasicPiece
 from guelta.builder.vassal.traits.layer import Layer
 from tests.engine import equipment
 from tests.engine.session import Engine
+from tests.library import LIBRARY
 
 _ROUNDS = 5
 _KEPT = ("BasicCommandEncoder", "Map", "PieceWindow", "Documentation", "GlobalOptions")
@@ -73,10 +73,10 @@ def opening(module: Path, folder: Path) -> float:
 def main() -> None:
     """Print size and times of every module; say so where the engine is missing."""
     reason = equipment.why_not()
-    for game_id in rules.game_ids():
+    for game_id in LIBRARY.ids:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            module = build(game_id, folder).module
+            module = build(LIBRARY.game(game_id), folder).module
             print(f"{game_id}: {module.stat().st_size / 1e6:.2f} MB")
             if reason:
                 print(f"not opened: {reason}")

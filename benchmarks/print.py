@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import partial
 from itertools import cycle, islice
 
-from guelta import rules
 from guelta.builder.print.boxes import with_boxes
 from guelta.builder.print.counter_pages import CounterPages, counter_pages
 from guelta.builder.print.order import Order
@@ -21,6 +20,7 @@ from guelta.builder.print.selection import Row
 from guelta.builder.print.wanted import PARTS
 from guelta.builder.rows import counter_rows
 from guelta.rules.engine.board.piles import CARD
+from tests.library import LIBRARY
 
 COUNTERS = 300
 ROUNDS = 5
@@ -74,8 +74,8 @@ def figures(press: Press) -> None:
 
 def main() -> None:
     """Print the figures of every game."""
-    for game_id in rules.game_ids():
-        figures(Press.of(game_id))
+    for game_id in LIBRARY.ids:
+        figures(Press.of(LIBRARY.game(game_id)))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from itertools import groupby
 from typing import Any
 
 from benchmarks.sample import questions
-from guelta import rules
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.answers import Inputs
 from guelta.rules.engine.play.chance import Draw, Roll
@@ -23,6 +22,7 @@ from guelta.rules.engine.play.moot import perform_as_asked
 from guelta.rules.engine.play.procedure import Procedure
 from guelta.rules.engine.self_play.random_player import Ask
 from guelta.rules.engine.self_play.selfplay import Step, play
+from tests.library import LIBRARY
 
 __all__ = ["Asked", "asked_at_a_table", "asked_in", "main", "sheets_of"]
 
@@ -98,7 +98,7 @@ def main() -> None:
     for id, scenarios in questions().items():
         print(id)
         for scenario, games in scenarios.items():
-            print("\n".join(_lines(scenario, asked_in(rules.game(id), scenario, games))))
+            print("\n".join(_lines(scenario, asked_in(LIBRARY.game(id), scenario, games))))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from guelta.companion.session.referees_seat import Seat
 from guelta.companion.session.session import Session
 from guelta.companion.session.tidying import tidy
 from tests.companion.node.client import Client
+from tests.library import KNOWN
 
 ROOM = "Evening"
 _MODULE = sample().bridge.module
@@ -131,7 +132,7 @@ def flooded(port: int, _: list[str]) -> Iterator[None]:
 
 async def evening(folder: Path, lines: Iterator[str], *, nuisance: Nuisance) -> Figures:
     """Let them play, while there is a nuisance at the server's port, to players with these ids."""
-    session = Session()
+    session = Session(KNOWN)
     async with PrivateServer(0) as server:
         seat = Seat(session, server, lambda name: Shelf(folder / "a", _journal, name))
         server.before_passing_on = seat.keep

@@ -10,11 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from guelta import rules
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
 from guelta.rules.engine.board.scenario import Scenario
+from guelta.rules.engine.game import Game
+from guelta.rules.library import Library
 from tests.companion.recorded import Bridge, Recorded
+from tests.library import LIBRARY
 
 __all__ = ["SEED", "Sample", "questions", "sample", "self_play"]
 
@@ -62,9 +64,9 @@ class Sample:
 def sample() -> Sample:
     """Return the sample; KeyError when the table names what its game does not have."""
     table = _table()["sample"]
-    game = rules.game(table["game"])
+    game = LIBRARY.game(table["game"])
     scenario = game.scenarios[table["scenario"]]
-    bridge = Bridge(game, manifest_of(Design.load(game.id)), game.sequence_for(scenario))
+    bridge = Bridge(game, manifest_of(Design.load(LIBRARY.game(game.id))), game.sequence_for(scenario))
     columns = table.get("spaces", {})
     ground = game.charts.map
     spaces = tuple(
@@ -73,13 +75,12 @@ def sample() -> Sample:
     return Sample(bridge, scenario, table["whole"], frozenset(table["kinds"]), spaces)
 
 
-def self_play() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield every game there is with its table: how many games of which scenario are played."""
+def self_play(library: Library = LIBRARY) -> Iterator[tuple[Game[Any], Mapping[str, Any]]]:
+    """Yield every game of a library with its table: how many games of which scenario are played."""
     told = _table()["self_play"]
-    for id in rules.game_ids():
-        scenarios = rules.game(id).scenarios
-        if scenarios:
-            yield id, told.get(id) or {"scenarios": {next(iter(scenarios)): 3}}
+    for game in map(library.game, library.ids):
+        if game.scenarios:
+            yield game, told.get(game.id) or {"scenarios": {next(iter(game.scenarios)): 3}}
 
 
 def questions() -> Mapping[str, Mapping[str, int]]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from benchmarks.sample import self_play
-from guelta import rules
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.self_play.selfplay import Step, play
 
 __all__ = ["main"]
@@ -25,10 +25,10 @@ def is_end_of_segment(step: Step, segments: Collection[str]) -> bool:
 
 
 def timed(
-    id: str, scenario: str, games: int, segments: Collection[str]
+    game: Game[Any], scenario: str, games: int, segments: Collection[str]
 ) -> tuple[int, float, dict[int, list[float]]]:
     """Play some games; give the segments, the seconds, and the seconds of each player segment by turn."""
-    game, ended, began = rules.game(id), 0, time.process_time()
+    ended, began = 0, time.process_time()
     by_turn: dict[int, list[float]] = {}
     for number in range(games):
         last = time.process_time()
@@ -42,12 +42,12 @@ def timed(
     return ended, time.process_time() - began, by_turn
 
 
-def lines(id: str, table: Mapping[str, Any]) -> Iterator[str]:
+def lines(game: Game[Any], table: Mapping[str, Any]) -> Iterator[str]:
     """Measure a game and give the lines of its table."""
     turns: dict[int, list[float]] = {}
     limit = f"   limit {table['limit']:g} or more" if "limit" in table else ""
     for scenario, games in table["scenarios"].items():
-        segments, seconds, turns = timed(id, scenario, games, table.get("segments", ()))
+        segments, seconds, turns = timed(game, scenario, games, table.get("segments", ()))
         rate = segments / seconds if seconds else 0.0
         yield f"  {scenario:<12} {segments:4} segments {rate:7.1f} a second{limit}"
     yield f"  {scenario}, milliseconds of a segment by turn:"
@@ -58,9 +58,9 @@ def lines(id: str, table: Mapping[str, Any]) -> Iterator[str]:
 
 def main() -> None:
     """Print the table of every game."""
-    for id, table in self_play():
-        print(id)
-        for line in lines(id, table):
+    for game, table in self_play():
+        print(game.id)
+        for line in lines(game, table):
             print(line)
 
 

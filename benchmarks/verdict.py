@@ -18,6 +18,7 @@ from guelta.companion.judging import report
 from guelta.companion.judging.referee import Referee
 from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.recorded import Recorded
+from tests.library import KNOWN
 
 ROUNDS = 3
 
@@ -52,7 +53,7 @@ def game(steps: int) -> Recorded:
 def measure(path: Path) -> Timing:
     """Time one way from the file to the report."""
     marks = [time.perf_counter()]
-    file = open_game(path)
+    file = open_game(path, KNOWN)
     marks.append(time.perf_counter())
     seen = list(file.observations())
     marks.append(time.perf_counter())

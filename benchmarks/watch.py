@@ -24,6 +24,7 @@ from guelta.companion.following.settling import Settling, games_in
 from guelta.companion.journal.journal import Journal
 from guelta.companion.session.session import Session
 from guelta.companion.session.watch import Watch
+from tests.library import KNOWN
 
 STEPS = (1_000, 10_000, 100_000)
 FILES = 400
@@ -49,7 +50,7 @@ def peak_memory() -> int:
 def follow(path: Path | None) -> Followed:
     """Follow one log to its end; with none only begin."""
     with TemporaryDirectory() as folder:
-        session = Session(Journal.open(Path(folder) / "game.journal", source="bench"))
+        session = Session(KNOWN, Journal.open(Path(folder) / "game.journal", source="bench"))
         if path is None:
             session.close()
             return Followed(0, 0, peak_memory())

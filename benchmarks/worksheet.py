@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.sample import sample
-from guelta import rules
 from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
 from guelta.companion.paperwork.work import Part, Work
 from guelta.companion.paperwork.worksheet import Worksheet
@@ -21,6 +20,7 @@ from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice
 from guelta.rules.engine.self_play.random_player import Ask
 from guelta.rules.engine.self_play.selfplay import Step, play
+from tests.library import LIBRARY
 
 __all__ = ["main"]
 
@@ -60,7 +60,7 @@ def longest(game: Game[Any]) -> tuple[Work, Position, list[Decision]]:
 
 def measured() -> tuple[int, float, float]:
     """Return how many decisions the longest worksheet takes, its seconds one by one, and all at once."""
-    game = rules.game(sample().bridge.game.id)
+    game = LIBRARY.game(sample().bridge.game.id)
     work, start, decisions = longest(game)
     sheet = Worksheet(game, work, Position.parse(str(start)))
     began = time.process_time()

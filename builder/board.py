@@ -13,7 +13,6 @@ from math import floor
 from types import MappingProxyType
 from typing import Any
 
-from guelta import rules
 from guelta.builder.defaults import plain_board
 from guelta.builder.folders import game_folder
 from guelta.builder.lattice import (
@@ -35,6 +34,7 @@ from guelta.rules.engine.board.boxes import Box as Given
 from guelta.rules.engine.board.hexmap import HexMap
 from guelta.rules.engine.board.piles import HAND
 from guelta.rules.engine.board.space import Map
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["HEAD", "Board", "BoardError", "Box", "Point", "Rect", "Stop", "Track"]
@@ -138,12 +138,12 @@ class Board:
     tracks: tuple[Track, ...]
 
     @classmethod
-    def load(cls, game_id: str) -> Board:
+    def load(cls, game: Game[Any]) -> Board:
         """Read the board of a game out of its `board.toml`, if any, and the map and boxes of its rules.
 
         BoardError and RulesDataError name the file and what is wrong in it.
         """
-        folder, game = game_folder(game_id), rules.game(game_id)
+        folder = game_folder(game)
         given = folder.layered_toml("board.toml")
         is_whole = {"size", "box", "track"} <= set(given) and not {"grid", "area"}.isdisjoint(given)
         layout = as_the_owner_has_it(given if is_whole else {**plain_board(game), **given}, game)

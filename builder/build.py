@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from guelta import rules
 from guelta.builder.art.legibility import remarks_on_faces, too_small
 from guelta.builder.cache import Cache
 from guelta.builder.manifest import ENTRY
@@ -47,25 +46,25 @@ class BuildResult:
     remarks: tuple[str, ...] = ()
 
 
-def build(game_id: str, dist: Path, progress: Progress = quiet, *, proofs: bool = True) -> BuildResult:
+def build(game: Game[Any], dist: Path, progress: Progress = quiet, *, proofs: bool = True) -> BuildResult:
     """Build a game into `dist/GAME`: module, manifest, counters, map and their check sums.
 
     Nothing is written before everything is made, each file is replaced whole, and files that have not changed
     are left alone. The numbers of the counters are kept in the game's own folder for the builds to come. What
     was drawn is kept in `dist/.cache`; an edition takes from it what was drawn for the game it derives from.
-    Without `proofs` the sheets that prove its colours are left out. KeyError for an unknown game; the errors
-    of `Design.load` and of the art; OSError when the folder cannot be written.
+    Without `proofs` the sheets that prove its colours are left out. The errors of `Design.load` and of the
+    art; OSError when the folder cannot be written.
     """
-    design = Design.load(game_id)
-    own, *others = (dist / ".cache" / f"{id}.zip" for id in design.game.lineage)
+    design = Design.load(game)
+    own, *others = (dist / ".cache" / f"{id}.zip" for id in game.lineage)
     cache = Cache(own, others)
     pictures = draw(design, cache, progress, proofs=proofs)
     progress("Writing the module", 0, 1)
     files = artefacts(design, pictures)
-    written = _publish(dist, game_id, files)
+    written = _publish(dist, game.id, files)
     cache.save()
     progress("Writing the module", 1, 1)
-    folder = dist / game_id
+    folder = dist / game.id
     remarks = (*_remarks(design, pictures), *_keep_numbers(design))
     return BuildResult(folder, folder / _module_name(design), len(files), written, cache.drawn, remarks)
 
@@ -101,7 +100,7 @@ def _keep_numbers(design: Design) -> Iterator[str]:
 
     Yield what to mind where they cannot be kept.
     """
-    if rules.home(design.game.id).place is None:
+    if design.game.home.place is None:
         return
     try:
         keep_numbers(design)

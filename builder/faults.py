@@ -5,12 +5,11 @@ What can be read is read even where something else cannot, so that one fault men
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from typing import Any
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.card import CardLook, card_svg
 from guelta.builder.art.counter import counter_svg, faces
@@ -27,6 +26,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.composing.plain import plain_recipe
 from guelta.rules.engine.game import Game
+from guelta.rules.engine.home import Home, at_fault
 from guelta.rules.engine.judging.audit import Audit
 from guelta.rules.engine.judging.check import Check
 from guelta.rules.engine.kit.game import game_of_tables
@@ -38,7 +38,6 @@ from guelta.rules.engine.self_play.selfplay import FailureError, play
 from guelta.rules.engine.tables.folder import Folder, RulesDataError, gathering
 from guelta.rules.engine.tables.table import LISTS, load_tables
 from guelta.rules.engine.tables.typed_map import TYPED_MAP
-from guelta.rules.library import Home, at_fault
 
 __all__ = ["faults_of", "faults_of_files"]
 
@@ -50,18 +49,20 @@ _LISTS = ("counters.csv", "map.csv", "boxes.csv", "areas.csv", "rulebook.csv", T
 _MADE = ("board.toml", "look.toml", "map.toml", "module.toml", "piece_ids.toml", "print.toml", "report.toml")
 
 
-def faults_of(game_id: str) -> tuple[str, ...]:
-    """Name every fault of a game as "file, row, column: what is wrong", each once; none of a sound one."""
-    home = rules.home(game_id)
+def faults_of(home: Home, read: Callable[[], Game[Any]]) -> tuple[str, ...]:
+    """Name every fault of a game as "file, row, column: what is wrong", each once; none of a sound one.
+
+    `read` gives the game that lies there, or raises RulesDataError.
+    """
     found = [*faults_of_files(home.rules, home.module), *_misplaced(home)]
-    found += _tried(home.rules.name, lambda: rules.game(game_id))
+    found += _tried(home.rules.name, read, [home])
     if found and _is_read_plainly(home.rules):  # its Python may have failed before its tables were read
         found += _tried(home.rules.name, lambda: game_of_tables(home.rules))
     if not found:
         with gathering(found):
-            found += _faults_of_rules(game_id)
+            found += _faults_of_rules(read())
         with gathering(found):
-            found += _faults_of_module(game_id)
+            found += _faults_of_module(read())
     return tuple(dict.fromkeys(found))
 
 
@@ -137,25 +138,29 @@ def _number_of(rule: Callable[..., object]) -> str:
     return (rule.__doc__ or "").partition("  ")[0]
 
 
-def _faults_of_rules(game_id: str) -> Iterator[str]:
+def _faults_of_rules(game: Game[Any]) -> Iterator[str]:
     """Try every set-up: its sequence of play, and all that judges a board on the board it begins with."""
-    game = rules.game(game_id)
     for id, key, number in _asked(game):
         kind, known = ("audit", game.audits) if key == WAY else ("check", game.checks)
         if number not in known:
             yield f"{game.file(SEQUENCE)}, {id}, {key}: no {kind} of the game is of rule {number}"
     if not game.recipe.tables_alone:
         yield from _faults_of_ledger(game)
+    tried = partial(_tried, homes=game.homes)
     for scenario in game.scenarios.values():
         source = scenario.source or f"{game.folder.name}/{SEQUENCE}"
-        found = [*_tried(source, partial(game.sequence_for, scenario))]
+        found = [*tried(source, partial(game.sequence_for, scenario))]
         if not found:
             found += _faults_of_turns(game, scenario, source)
         yield from found
         for name, order in game.orders.items():
-            yield from _tried(f"{source}, order {name}", partial(order, game.charts, scenario.start))
+            yield from _tried(
+                f"{source}, order {name}", partial(order, game.charts, scenario.start), game.homes
+            )
         for number in game.checks:
-            yield from _tried(f"{source}, rule {number}", partial(game.judge, scenario.start, [number]))
+            yield from _tried(
+                f"{source}, rule {number}", partial(game.judge, scenario.start, [number]), game.homes
+            )
         if not found and not game.edition:  # the rules of the game it derives from are known to work
             yield from _faults_in_play(game, scenario, source)
 
@@ -188,11 +193,13 @@ def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterato
             if isinstance(error.__cause__, RulesDataError):
                 yield from error.__cause__.faults
             else:
-                at = error.__cause__ and at_fault(error.__cause__)
+                at = error.__cause__ and at_fault(error.__cause__, game.homes)
                 yield at or f"{source}, {error.at}: {error.what}"
             return
         except Exception as error:
-            yield at_fault(error) or f"{source}: cannot be played ({type(error).__name__}: {error})"
+            yield (
+                at_fault(error, game.homes) or f"{source}: cannot be played ({type(error).__name__}: {error})"
+            )
             return
         if step is None:
             return
@@ -202,7 +209,7 @@ def _faults_in_play(game: Game[Any], scenario: Scenario, source: str) -> Iterato
             *(partial(_run, each, before, board, game, path) for each in game.audits.values()),
         ]
         for each in judged:
-            yield from _tried(f"{source}, {path}", each)
+            yield from _tried(f"{source}, {path}", each, game.homes)
         before = board
 
 
@@ -211,20 +218,20 @@ def _run(audit: Audit[Any], before: Position, after: Position, game: Game[Any], 
         pass
 
 
-def _faults_of_module(game_id: str) -> Iterator[str]:
-    home, found = rules.home(game_id), list[str]()
-    loaders: list[tuple[str, Callable[[str], object]]] = [("board", Board.load), ("look", Look.load)]
+def _faults_of_module(game: Game[Any]) -> Iterator[str]:
+    home, found = game.home, list[str]()
+    loaders: list[tuple[str, Callable[[Game[Any]], object]]] = [("board", Board.load), ("look", Look.load)]
     for name, load in [*loaders, ("look", CardLook.load), ("map", Atlas.load), ("module", Design.load)]:
-        found += _tried(f"{home.module.name}/{name}.toml", partial(load, game_id))
+        found += _tried(f"{home.module.name}/{name}.toml", partial(load, game), game.homes)
     yield from found
     if not found:
-        look, cards, svgs = Look.load(game_id), CardLook.load(game_id), list[str]()
-        design = Design.load(game_id)
+        look, cards, svgs = Look.load(game), CardLook.load(game), list[str]()
+        design = Design.load(game)
         yield from published_faults(design)
         for row in design.rows.values():
             at = f"{home.rules.name}/counters.csv, row {row['id']}"
             if row["kind"] == CARD:
-                yield from _tried(at, partial(_draw, svgs, partial(card_svg, row, cards, game_id)))
+                yield from _tried(at, partial(_draw, svgs, partial(card_svg, row, cards)))
                 continue
             for face in faces(row):
                 yield from _tried(at, partial(_draw, svgs, partial(counter_svg, row, face, look)))
@@ -235,8 +242,11 @@ def _draw(svgs: list[str], picture: Callable[[], str]) -> None:
     svgs.append(picture())
 
 
-def _tried(at: str, make: Callable[[], object]) -> Iterator[str]:
-    """Make something, and name what is wrong with it; `at` is where, when the fault itself does not say."""
+def _tried(at: str, make: Callable[[], object], homes: Iterable[Home] = ()) -> Iterator[str]:
+    """Make something, and name what is wrong with it; `at` is where, when the fault itself does not say.
+
+    What raises in the Python of one of these homes is at fault there.
+    """
     try:
         make()
     except RulesDataError as error:
@@ -244,4 +254,4 @@ def _tried(at: str, make: Callable[[], object]) -> Iterator[str]:
     except (ArtError, BoardError, ModuleCardError, PieceIdsError) as error:
         yield from str(error).splitlines()
     except Exception as error:  # whatever somebody's file makes of our reader, he is told which file
-        yield at_fault(error) or f"{at}: cannot be used ({type(error).__name__}: {error})"
+        yield at_fault(error, homes) or f"{at}: cannot be used ({type(error).__name__}: {error})"

@@ -6,19 +6,20 @@ An edition has in its folder only what differs; everything else it takes from th
 from __future__ import annotations
 
 from functools import reduce
+from typing import Any
 
-from guelta import rules
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import Folder
 
 __all__ = ["art_folder", "game_folder"]
 
 
-def game_folder(game_id: str) -> Folder:
-    """Return the folder of a game's looks, over those of the games it derives from; KeyError if unknown."""
-    return reduce(Folder.over, (rules.home(id).module for id in rules.game(game_id).lineage))
+def game_folder(game: Game[Any]) -> Folder:
+    """Return the folder of a game's looks, over those of the games it derives from."""
+    return reduce(Folder.over, (home.module for home in game.homes))
 
 
-def art_folder(game_id: str) -> Folder:
+def art_folder(game: Game[Any]) -> Folder:
     """Return the folder of a game's hand-made art likewise, over what is there for every game."""
-    own = (rules.home(id).art for id in rules.game(game_id).lineage)
+    own = (home.art for home in game.homes)
     return reduce(Folder.over, (*own, Folder.of_package("guelta.source_art") / "plain"))

@@ -7,13 +7,12 @@ by the module's name and version. With it alone a saved game becomes a position.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
-from guelta import rules
 from guelta.builder.board import Board, Box, Rect, Stop, Track
 from guelta.builder.lattice import Area, Areas, HexLattice, Lattice
 from guelta.builder.turn_tracker import Tracker, TrackerStateError
@@ -153,29 +152,6 @@ class Manifest:
             name = access.sides[0]
         return next((id for id, side in self.sides.items() if side == name), NO_SIDE)
 
-    # ---- where manifests are -------------------------------------------------------------------------------
-
-    @classmethod
-    def find(cls, module: str, version: str) -> Manifest:
-        """Give the manifest in the package for a module's name and version, or raise ManifestError."""
-        if found := cls.published(module, version):
-            return found[version]
-        if published := cls.published(module):
-            known = ", ".join(sorted(published))
-            raise ManifestError(f"this is version {version or '?'} of the module {module}; known: {known}")
-        raise ManifestError(f"the module {module or '?'} is not one that Guelta has made")
-
-    @classmethod
-    def published(cls, module: str, version: str | None = None) -> dict[str, Manifest]:
-        """Return version -> manifest of every version of a module that the package knows, or of one alone."""
-        about = [json.dumps(each, ensure_ascii=False) for each in (module, version) if each is not None]
-        every = (cls.load(text) for text in _published() if all(each in text for each in about))
-        return {
-            manifest.version: manifest
-            for manifest in every
-            if manifest.module == module and version in (None, manifest.version)
-        }
-
     @classmethod
     def in_module(cls, archive: Archive) -> Manifest:
         """Return the manifest inside a module's archive; ManifestError when it has none of ours."""
@@ -252,12 +228,6 @@ _LATER_LISTS = ("sides", "windows", "covers")
 def _level(layer: Layer) -> int:
     # A layer switched off has a negative level; its face is the one it would show.
     return abs(layer.level) if isinstance(layer.level, int) else 1
-
-
-def _published() -> Iterator[str]:
-    for game in rules.game_ids():
-        folder = rules.home(game).module / MANIFESTS
-        yield from map(folder.text, folder.names(".json"))
 
 
 def _words(data: Mapping[str, Any]) -> dict[str, str]:

@@ -12,8 +12,8 @@ from functools import cache as remembered
 from functools import cached_property, partial
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
+from typing import Any
 
-from guelta import rules
 from guelta.builder.art.card import CardLook, card_svg
 from guelta.builder.art.counter import counter_svg, face_image, faces, silhouette_image
 from guelta.builder.art.look import Look
@@ -30,8 +30,8 @@ from guelta.builder.module.map_board import BOARD_IMAGE
 from guelta.builder.module.pictures import drawn_charts, drawn_sheets, mask_svgs, module_svgs
 from guelta.builder.vassal.archive import Archive, pack
 from guelta.progress import Progress, quiet
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import Folder
-from guelta.rules.library import Home
 
 __all__ = ["Pictures", "board_picture", "counter_pictures", "draw", "face_images"]
 
@@ -87,7 +87,7 @@ def draw(design: Design, cache: Cache, progress: Progress = quiet, *, proofs: bo
         if design.hiding.is_card(id)
     }
     proved = {name: png for name, png in counters.items() if name not in cards}
-    sheets = _proofs(look, proved, cache) if proofs else {}
+    sheets = _proofs(design, proved, cache) if proofs else {}
     return Pictures(
         {**svgs, **silhouettes}, board, pngs, others, sheets, {COVER_IMAGE: drawn[COVER_IMAGE], **hidden}
     )
@@ -97,8 +97,8 @@ def counter_pictures(
     design: Design, look: Look, cache: Cache, progress: Progress = quiet
 ) -> tuple[dict[str, str], dict[str, bytes]]:
     """Draw the faces of all counters, or give those drawn before, as SVG and as PNG by their names."""
-    made_with = digest_of(*_made_with(rules.home(design.game.id)), repr(look))
-    cards = CardLook.load(design.game.id)
+    made_with = digest_of(*_made_with(design.game), repr(look))
+    cards = CardLook.load(design.game)
     svgs: dict[str, str] = {}
     pngs: dict[str, bytes] = {}
     images = face_images(design)
@@ -107,7 +107,7 @@ def counter_pictures(
         row, name = design.rows[counter], image.removesuffix(".png")
         if design.hiding.is_card(counter):
             row = cards.full(row)
-            make, kind = partial(_card, row, cards, look.game_id), "card"
+            make, kind = partial(_card, row, cards), "card"
         else:
             make, kind = partial(_face, row, face, look), "face"
         svgs[name] = cache.get(make, kind, made_with, repr(row), face).decode()
@@ -121,7 +121,7 @@ def silhouette_pictures(design: Design, cache: Cache) -> tuple[dict[str, str], d
     if not design.silhouettes:
         return {}, {}
     look = design.silhouette_look
-    made_with = digest_of(*_made_with(rules.home(design.game.id)), repr(look))
+    made_with = digest_of(*_made_with(design.game), repr(look))
     svgs = {}
     for counter, face in sorted(design.silhouettes):
         row = design.rows[counter]
@@ -134,8 +134,8 @@ def _face(row: Mapping[str, str], face: str, look: Look) -> bytes:
     return counter_svg(row, face, look).encode()
 
 
-def _card(row: Mapping[str, str], look: CardLook, game_id: str) -> bytes:
-    return card_svg(row, look, game_id).encode()
+def _card(row: Mapping[str, str], look: CardLook) -> bytes:
+    return card_svg(row, look).encode()
 
 
 def _others(
@@ -146,22 +146,23 @@ def _others(
     progress: Progress,
 ) -> dict[str, bytes]:
     progress("Drawing charts and overlays", 0, 1)
-    fonts = fonts_of(design.game.id)
+    fonts = fonts_of(design.game)
     pngs = {name: _png(svg, cache, fonts) for name, svg in drawn.items()}
-    made_with = (*_made_with(rules.home(design.game.id)), *_rasteriser())
+    made_with = (*_made_with(design.game), *_rasteriser())
     pngs |= drawn_charts(design, cache, made_with)
     pngs |= drawn_sheets(design, cache, made_with, the_map.shows, lambda: the_map.drawn.room)
     progress("Drawing charts and overlays", 1, 1)
     return pngs
 
 
-def _proofs(look: Look, faces: Mapping[str, bytes], cache: Cache) -> dict[str, bytes]:
+def _proofs(design: Design, faces: Mapping[str, bytes], cache: Cache) -> dict[str, bytes]:
     """Draw the proofs of the counters, or give them as drawn before if nothing that they show has changed."""
-    made_with: tuple[bytes | str, ...] = (version("pillow"), *_made_with(rules.home(look.game_id)))
+    made_with: tuple[bytes | str, ...] = (version("pillow"), *_made_with(design.game))
     packed = [
         cache.get(partial(_sheet, sheetful, number), f"contact sheet {number}", *made_with, *sheetful)
         for number, sheetful in enumerate(sheetfuls(faces.values()), start=1)
     ]
+    look = design.look
     packed.append(cache.get(lambda: pack(tables(look)), "tables of the look", *made_with, repr(look)))
     archives = [Archive(each, "proofs") for each in packed]
     return {name: archive.read(name) for archive in archives for name in archive.names()}
@@ -190,7 +191,7 @@ class _Map:
     def picture(self, cache: Cache) -> str:
         """Draw the board as `board_picture` does."""
         design = self._design
-        made_with: tuple[bytes | str, ...] = (self.shows, *_made_with(rules.home(design.game.id)))
+        made_with: tuple[bytes | str, ...] = (self.shows, *_made_with(design.game))
         svg = cache.get(lambda: self.drawn.svg.encode(), "board", *made_with).decode()
         return of_edition(svg, design.board, self._atlas, design.game.edition)
 
@@ -219,13 +220,18 @@ def _rasteriser() -> tuple[bytes | str, ...]:
     return (version("resvg-py"), *_digests(_FONTS))
 
 
-@remembered
-def _made_with(home: Home) -> tuple[bytes, ...]:
+def _made_with(game: Game[Any]) -> tuple[bytes, ...]:
     """Return a digest of everything but its tables that a game's drawings are made with."""
-    setting = repr((version("typst"), sorted(extra_fonts().items()))).encode()
-    folders = (_DRAWING, *game_folder(home.id).layers, _FONTS, *art_folder(home.id).layers)
+    folders = (*game_folder(game).layers, *art_folder(game).layers)
     digests = [digest for folder in folders for digest in _digests(folder)]
-    return (hashlib.sha256(b"".join((setting, *digests))).digest(),)
+    return (hashlib.sha256(b"".join((*_drawn_with(), *digests))).digest(),)
+
+
+@remembered
+def _drawn_with() -> tuple[bytes, ...]:
+    """Return digests of what draws every game, which is the same as long as this process runs."""
+    setting = repr((version("typst"), sorted(extra_fonts().items()))).encode()
+    return (setting, *_digests(_DRAWING), *_digests(_FONTS))
 
 
 def _digests(folder: Folder) -> tuple[bytes, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from guelta import rules
 from guelta.builder.handback.fittings import FOLDER, Fittings
 from guelta.builder.manifest import MANIFESTS, Manifest, ManifestError
 from guelta.builder.module.design import Design
@@ -13,6 +13,7 @@ from guelta.builder.module.meaning import manifest_of
 from guelta.builder.module.piece_ids import FILE, PieceIds
 from guelta.builder.vassal.archive import write_file
 from guelta.errors import RefusedError
+from guelta.rules.engine.game import Game
 
 __all__ = ["PublishError", "keep_numbers", "publish", "published_faults"]
 
@@ -21,15 +22,15 @@ class PublishError(RefusedError, ValueError):
     """A version cannot be published; the message says why and what to do."""
 
 
-def publish(game_id: str) -> list[Path]:
+def publish(game: Game[Any]) -> list[Path]:
     """Freeze the version of a game's module that its module.toml names; give the files that are new or grew.
 
     They are the numbers of its counters, its manifest, and what it takes to write into its games. A version
     that was published before stays as it is: PublishError when the module is another one now.
     """
-    design, folder = Design.load(game_id), rules.home(game_id).module.path
+    design, folder = Design.load(game), game.home.module.path
     if not isinstance(folder, Path):
-        raise PublishError(f"{game_id} is installed as a package; publish it where its files lie")
+        raise PublishError(f"{game.id} is installed as a package; publish it where its files lie")
     version = design.card.version
     files = {
         f"{MANIFESTS}/{version}.json": manifest_of(design).dump(),
@@ -38,7 +39,7 @@ def publish(game_id: str) -> list[Path]:
     changed = [name for name, data in files.items() if _other(folder / name, data)]
     if changed:
         raise PublishError(
-            f"version {version} of {game_id} was published otherwise ({', '.join(changed)}); "
+            f"version {version} of {game.id} was published otherwise ({', '.join(changed)}); "
             "games are played with it, so give module.toml a higher version"
         )
     new = {name: data for name, data in files.items() if _other(folder / name, data) is not False}
@@ -51,9 +52,9 @@ def publish(game_id: str) -> list[Path]:
 
 def keep_numbers(design: Design) -> bool:
     """Write the numbers of a game's counters into its folder, if any of them is new; whether one was."""
-    folder = rules.home(design.game.id).module.path
+    folder = design.game.home.module.path
     data = str(design.piece_ids).encode()
-    if not isinstance(folder, Path) or PieceIds.load(design.game.id) == design.piece_ids:
+    if not isinstance(folder, Path) or PieceIds.load(design.game) == design.piece_ids:
         return False
     folder.mkdir(parents=True, exist_ok=True)
     write_file(folder / FILE, data, replace=True)
@@ -62,7 +63,7 @@ def keep_numbers(design: Design) -> bool:
 
 def published_faults(design: Design) -> Iterator[str]:
     """Name the counters that a game has otherwise than its version as it was published."""
-    home, version = rules.home(design.game.id), design.card.version
+    home, version = design.game.home, design.card.version
     name = f"{version}.json"
     if not (home.module / MANIFESTS).has(name):
         return

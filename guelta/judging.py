@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, overload
 
+from guelta.builder.known_modules import KnownModules
 from guelta.companion.following.by_mail import open_folder
 from guelta.companion.following.game_file import GameFile, open_game
 from guelta.companion.following.settling import is_collection
@@ -24,6 +25,7 @@ from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.library import Library
 
 __all__ = ["Verdicts", "check", "judged"]
 
@@ -152,7 +154,8 @@ def check(
 ) -> Verdicts:
     """Judge a saved game, a log, a folder or zip of logs that are one game, or a file of boards in notation.
 
-    A board in notation does not say which `game` it is of: give it. The verdicts are what the public may
+    A board in notation does not say which `game` it is of: give it, and give a game of your own folder with
+    its logs as well. The verdicts are what the public may
     know; with `sides`, one or several, what those know besides, and with an adjudicator everything. `search`
     is how many runs of the rules a phase is tried with before it is left unsure, as of `guelta check
     --search`. `progress` is called with what is done, how many steps are, and of how many.
@@ -166,17 +169,29 @@ def check(
     """
     if search < 1:
         raise RefusedError(f"search takes a number from 1 on, not {search}")
-    judgement, opened = judged(Path(file), game, Budget(search), progress)
+    path, library = Path(file), Library()
+    if game is not None:
+        library.add(game)
+    boards_of = None if _has_steps(path) else game
+    judgement, opened = judged(path, KnownModules(library), boards_of, Budget(search), progress)
     return Verdicts(judgement.heard_by(viewer_of(judgement.game, sides)), opened)
 
 
+def _has_steps(path: Path) -> bool:
+    """Return whether a file is one of VASSAL, or holds several, by its name."""
+    return is_collection(path) or path.suffix.lower() in (".vlog", ".vsav", ".zip")
+
+
 def judged(
-    path: Path, game: Game[Any] | None, budget: Budget, progress: Progress
+    path: Path, known: KnownModules, boards_of: Game[Any] | None, budget: Budget, progress: Progress
 ) -> tuple[Judgement, GameFile | None]:
-    """Judge a file, with the file opened where it has steps; nobody has read the verdict yet."""
-    if game is not None:
-        return judge_boards(path, game, budget), None
-    opened, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
+    """Judge a file, with the file opened where it has steps; nobody has read the verdict yet.
+
+    With `boards_of` a game it is a file of boards in notation of that game.
+    """
+    if boards_of is not None:
+        return judge_boards(path, boards_of, budget), None
+    opened, notes = open_folder(path, known) if is_collection(path) else (open_game(path, known), ())
     return refereed(opened, notes, budget, progress), opened
 
 

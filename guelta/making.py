@@ -11,6 +11,7 @@ from guelta.progress import Progress, quiet
 
 if TYPE_CHECKING:  # what draws is heavy: who makes one thing does not wait for what makes another
     from guelta.builder.build import BuildResult
+    from guelta.builder.known_modules import KnownModules
     from guelta.builder.print.order import Order
     from guelta.companion.after_action.story import Story
     from guelta.rules.engine.game import Game
@@ -31,7 +32,7 @@ def build(game: Game[Any], out: str | Path, *, progress: Progress = quiet) -> Bu
     """
     from guelta.builder.build import build as build_module
 
-    return build_module(game.id, Path(out), progress)
+    return build_module(game, Path(out), progress)
 
 
 def print_sheets(
@@ -58,7 +59,7 @@ def print_sheets(
     from guelta.builder.print.press import Press, deliver
 
     order = _ordered(paper, scenario, (only,) if isinstance(only, str) and only else only)
-    made = Press.of(game.id).printed(order, progress)
+    made = Press.of(game).printed(order, progress)
     return deliver(made, Path(out) / game.id / "print")
 
 
@@ -82,27 +83,39 @@ def _ordered(paper: str, scenario: str, only: Collection[str]) -> Order:
     )
 
 
-def report(file: str | Path, out: str | Path, *, sides: str | Iterable[str] = (), over: bool = False) -> Path:
+def report(
+    file: str | Path,
+    out: str | Path,
+    game: Game[Any] | None = None,
+    *,
+    sides: str | Iterable[str] = (),
+    over: bool = False,
+) -> Path:
     """Write the story of a log, or of a folder of logs that are one game, as one page of HTML; return it.
 
-    What is hidden from somebody is shown of a game that is over, or said to be `over`; else it is what these
-    `sides` see, one or several, by default the public. FileError and RefusedError as `check`; FileExistsError
-    where there is such a page already.
+    Give the `game` of your own folder with its logs. What is hidden from somebody is shown of a game that is
+    over, or said to be `over`; else it is what these `sides` see, one or several, by default the public.
+    FileError and RefusedError as `check`; FileExistsError where there is such a page already.
 
     >>> import guelta, tempfile
     >>> page = guelta.report("examples/operation-manta.vlog", f"{tempfile.mkdtemp()}/manta.html")
     >>> "<html" in page.read_text(encoding="utf-8")
     True
     """
+    from guelta.builder.known_modules import KnownModules
     from guelta.builder.vassal.archive import write_file
     from guelta.companion.after_action.page import page_of
+    from guelta.rules.library import Library
 
-    place = Path(out)
-    write_file(place, page_of(story_of(Path(file), sides, over=over)).encode())
+    place, library = Path(out), Library()
+    if game is not None:
+        library.add(game)
+    story = story_of(Path(file), KnownModules(library), sides, over=over)
+    write_file(place, page_of(story).encode())
     return place
 
 
-def story_of(log: Path, sides: Iterable[str], *, over: bool) -> Story:
+def story_of(log: Path, known: KnownModules, sides: Iterable[str], *, over: bool) -> Story:
     """Tell the game of a log or of a folder of logs: all of it once it is over, else what these sides see."""
     from guelta.companion.after_action.story import hides, is_over, tell
     from guelta.companion.following.by_mail import open_folder
@@ -111,10 +124,10 @@ def story_of(log: Path, sides: Iterable[str], *, over: bool) -> Story:
     from guelta.companion.viewing.sides import viewer_of
 
     if is_collection(log):
-        file, notes = open_folder(log)
+        file, notes = open_folder(log, known)
         source = file.source
     else:
-        file, notes = open_game(log), ()
+        file, notes = open_game(log, known), ()
         source = log.name
     notes = (*file.remarks, *notes)
     viewer = viewer_of(file.game, sides)

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from guelta import rules
 from guelta.errors import RefusedError
 from guelta.rules.engine.advice.advice import what_if
 from guelta.rules.engine.advice.reach import Reach
@@ -17,19 +16,19 @@ from guelta.rules.engine.board.position import UNSEEN, Position
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.self_play import selfplay
 from guelta.rules.engine.self_play.selfplay import Step
-from guelta.rules.library import admit
+from guelta.rules.library import Library
 
 __all__ = ["games", "load", "odds", "play", "reach"]
 
 
 def games() -> tuple[str, ...]:
-    """Return the ids of the games there are, in the order of the alphabet: ours, installed, and loaded ones.
+    """Return the ids of the games there are, in the order of the alphabet: ours and those installed.
 
     >>> import guelta
     >>> "chad" in guelta.games()
     True
     """
-    return rules.game_ids()
+    return Library().ids
 
 
 def load(game: str | Path, *, trust: bool = False) -> Game[Any]:
@@ -42,12 +41,12 @@ def load(game: str | Path, *, trust: bool = False) -> Game[Any]:
     >>> guelta.load("chad").title
     'Chad: The Toyota Wars'
     """
-    place = Path(game).expanduser()
+    library, place = Library(), Path(game).expanduser()
     if (place / "rules" / "game.toml").is_file():
-        return rules.game(admit(place, trusted=trust).id)
-    known = rules.game_ids()
+        return library.game(library.admit(place, trusted=trust).id)
+    known = library.ids
     if str(game) in known:
-        return rules.game(str(game))
+        return library.game(str(game))
     if place.is_dir():
         raise RefusedError(f"{place} is no game's folder: it has no rules/game.toml", [str(place)])
     meant = get_close_matches(str(game), known, 1)

@@ -21,6 +21,7 @@ from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.play.chance import Draw, Roll
 from guelta.rules.engine.play.procedure import Choice, Run, perform
 from tests.companion.handing_back import Followed
+from tests.library import KNOWN
 
 __all__ = ["WRITTEN", "Played", "laid", "played", "saved", "written"]
 
@@ -146,7 +147,7 @@ def saved(design: Design, place: Path) -> Save:
     save.write(place)
     begun = laid(Followed(design.game, manifest_of(design), save).position, START)
     begun = begun.at("turn-4/planning-phase/first-player").with_fields(**{"set-up": "yes"})
-    return save_after(place, begun)
+    return save_after(KNOWN, place, begun)
 
 
 def written(design: Design, start: Save) -> Iterator[tuple[Command, Played]]:

@@ -6,13 +6,12 @@ spread out and one that goes back into a deck, and an adjudicator.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from guelta import rules
 from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.fittings import Outfit
 from guelta.builder.manifest import Manifest
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
@@ -22,25 +21,11 @@ from guelta.builder.vassal.command import Command
 from guelta.builder.vassal.save import Save
 from guelta.companion.following.feed import Step
 from guelta.companion.following.observe import Observer
-from guelta.rules import library
 from guelta.rules.engine.board.position import Position
 
-__all__ = ["FOLDER", "Caravans", "admitted"]
+__all__ = ["FOLDER", "Caravans"]
 
 FOLDER = Path(__file__).parent / "fixtures" / "caravans"
-
-
-@contextmanager
-def admitted(place: Path = FOLDER) -> Iterator[None]:
-    """Let the game, or a changed copy of it, be known meanwhile."""
-    before = dict(library._foreign)
-    library._foreign.pop("caravans", None)
-    library.admit(place, trusted=False)
-    try:
-        yield
-    finally:
-        library._foreign.clear()
-        library._foreign.update(before)
 
 
 @dataclass
@@ -52,7 +37,7 @@ class Caravans:
     followed: list[Command] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = rules.game("caravans")
+        self.game = self.design.game
         self.manifest = Manifest.load(manifest_of(self.design).dump())
         self.observer = Observer(self.manifest, self.game)
         begun = Save.unpack(saved_game(self.design, self.game.scenarios["winter"]), "winter")
@@ -74,7 +59,7 @@ class Caravans:
 
     def written(self, after: Position) -> Command:
         """Give the commands that bring the game to another board."""
-        return commands_between(self.manifest, self.board, after, self.observer.lying())
+        return commands_between(Outfit(self.game, self.manifest), self.board, after, self.observer.lying())
 
     def stack(self, space: str) -> str:
         """Give the counters of a space in board notation."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-from guelta.rules.library import admitting
 
 STATES = count()
 
@@ -18,14 +15,10 @@ settings.load_profile("busy machine")  # how long an example takes is measured i
 
 
 @pytest.fixture(autouse=True)
-def no_state_of_yours(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def no_state_of_yours(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what a player's own Guelta remembers out of the tests, and every test's out of the others."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "states" / str(next(STATES))))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
-    with admitting():
-        yield
 
 
 @pytest.fixture(scope="session")

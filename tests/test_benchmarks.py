@@ -12,9 +12,9 @@ from benchmarks import build, live, selfplay, verdict
 from benchmarks.__main__ import names
 from benchmarks.print import rows_of
 from benchmarks.sample import sample, self_play
-from guelta import rules
 from guelta.builder.print.press import Press
-from tests.example_games import EXAMPLES, at_home
+from tests.example_games import EXAMPLES, FOLDER
+from tests.library import LIBRARY, known_at
 
 
 @pytest.mark.parametrize("name", names())
@@ -38,15 +38,15 @@ def test_what_is_said_of_a_game_at_random_is_counted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_games_the_table_does_not_name_are_measured_too(id: str, tmp_path: Path) -> None:
-    with at_home(id):
-        table = dict(self_play())[id]
-        told = [*selfplay.lines(id, {"scenarios": dict.fromkeys(table["scenarios"], 1)})]
-        assert "segments" in told[0] and "1:" in told[-1]
-        assert len(rows_of(Press.of(id))) == 300
-        assert "drawn" in build.timed(id, tmp_path)
-        with build.one_counter_changed():
-            assert " 0 drawn" not in build.timed(id, tmp_path)
+    library = known_at(FOLDER / id).library
+    game, table = next((game, table) for game, table in self_play(library) if game.id == id)
+    told = [*selfplay.lines(game, {"scenarios": dict.fromkeys(table["scenarios"], 1)})]
+    assert "segments" in told[0] and "1:" in told[-1]
+    assert len(rows_of(Press.of(game))) == 300
+    assert "drawn" in build.timed(game, tmp_path)
+    with build.one_counter_changed():
+        assert " 0 drawn" not in build.timed(game, tmp_path)
 
 
 def test_every_game_of_ours_plays_itself_in_a_benchmark() -> None:
-    assert [id for id, _ in self_play()] == [id for id in rules.game_ids() if rules.game(id).scenarios]
+    assert [game.id for game, _ in self_play()] == [id for id in LIBRARY.ids if LIBRARY.game(id).scenarios]

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.commands.cli import main
-from guelta.companion.commands.games import recall
-from guelta.rules.library import admitting
+from tests.library import recalled
 
 TEXT = (Path(__file__).parent.parent / "docs" / "designers-evening.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
@@ -45,9 +43,7 @@ def test_the_page_is_followed_to_its_end(
     told = next(text for line, text in printed.items() if " study " in line)
     assert told.startswith("zefra: 1 game; tonight: 1 game;") and "companies lost: IFF" in told
     assert (tmp_path / "before-and-after.svg").is_file()
-    with admitting():
-        recall()
-        game = rules.game("tonight")
+    game = recalled().game("tonight")
     start = game.scenarios["crisis"].start
     assert start.where("camp-west") == ("0515",) and start.where("iff-infantry-7") == ("1309",)
     assert game.charts.range(start, "mortar") == 3 and game.charts.succeeds("ambush", "cjtf", 6)

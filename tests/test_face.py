@@ -12,7 +12,6 @@ import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -21,7 +20,6 @@ import pytest
 
 import guelta
 from guelta import NotationError, vassal
-from guelta.rules.library import admitting
 from guelta.version import installed
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,10 +35,8 @@ WITHIN = {"StuckError", "UnthrownError", "NotRefusedError", "NothingYet", "Chang
 
 
 @pytest.fixture
-def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    with admitting():
-        yield
 
 
 def imported(statement: str) -> set[str]:
@@ -221,12 +217,13 @@ def test_a_file_with_a_fault_is_named_with_the_place(
 ) -> None:
     chad = verdicts.game
     none, bad = tmp_path / "none.vlog", tmp_path / "bad.board"
+    gone = tmp_path / "none.board"
     with pytest.raises(guelta.FileError, match="there is no file") as told:
         guelta.check(none)
     assert told.value.trail == (str(none),)
     with pytest.raises(guelta.FileError, match="cannot be read") as told:
-        guelta.check(none, chad)
-    assert told.value.trail == (str(none),)
+        guelta.check(gone, chad)
+    assert told.value.trail == (str(gone),)
     bad.write_text("%%\n", encoding="utf-8")
     with pytest.raises(NotationError) as told:
         guelta.check(bad, chad)

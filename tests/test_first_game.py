@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.builder.module.design import Design
 from guelta.builder.vassal.archive import Archive
 from guelta.companion.commands.cli import main
-from guelta.companion.commands.games import recall
 from guelta.rules.engine.self_play.selfplay import play
+from tests.library import recalled
 
 TEXT = (Path(__file__).parent.parent / "docs" / "your-first-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -50,13 +49,12 @@ def followed(
         assert language == "sh", body
         for line in body.splitlines():
             printed[line] = run(line, capsys)
-    recall()
     return printed
 
 
 def test_the_document_is_followed_to_its_end(followed: dict[str, str], tmp_path: Path) -> None:
     """Twelve areas, three players, a deck and hands, two checks: built, judged, played, printed."""
-    game = rules.game("three_rivers")
+    game = recalled().game("three_rivers")
     assert len(game.charts.map) == 12 and [*game.sides] == ["red", "blue", "green"]
     assert {pile.kind for pile in game.piles.values()} == {"deck", "pool", "hand"}
     assert {"2.10", "2.20", "2.30", "2.40"} <= game.checks.keys()
@@ -71,7 +69,7 @@ def test_the_document_is_followed_to_its_end(followed: dict[str, str], tmp_path:
     module = Archive.open(tmp_path / "dist" / "three_rivers" / "three_rivers.vmod")
     build = module.read("buildFile.xml").decode()
     assert all(f"Hand of {side}" in build for side in ("Red", "Blue", "Green")) and "DrawPile" in build
-    assert len(Design.load("three_rivers").scenarios) == 1
+    assert len(Design.load(recalled().game("three_rivers")).scenarios) == 1
 
 
 def test_the_game_builds_after_every_section(
@@ -86,7 +84,6 @@ def test_the_game_builds_after_every_section(
             for line in body.splitlines() if language == "sh" else ():
                 run(line, capsys)
         assert main(["build", "rivers"]) == 0, (section.splitlines()[0], capsys.readouterr().err)
-    recall()
 
 
 def test_what_blue_holds_nobody_else_hears(

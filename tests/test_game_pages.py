@@ -10,15 +10,16 @@ import pytest
 from docs.boards.draw import HERE, PICTURES, VIEWS, drawn
 from guelta import rules
 from guelta.companion.commands.cli import main
+from tests.library import LIBRARY
 
 DOCS = HERE.parent
 PAGES = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted(DOCS.glob("*.md"))
-    if path.stem in rules.game_ids()
+    if path.stem in LIBRARY.ids
 }
 _RULING = re.compile(r"\((?:[ARZM]?[0-9]+(?:, )?)+\)")
-OURS = [game for game in rules.game_ids() if len(rules.game(game).lineage) == 1]
+OURS = [game for game in LIBRARY.ids if len(LIBRARY.game(game).lineage) == 1]
 
 
 def test_every_game_has_a_page() -> None:
@@ -45,7 +46,7 @@ def test_what_the_referee_is_quoted_with_he_says(game: str, capsys: pytest.Captu
 
 @pytest.mark.parametrize("game", sorted(PAGES))
 def test_rules_and_rulings_that_a_page_names_are_there(game: str) -> None:
-    known = {entry.rule for entry in rules.game(game).rulebook}
+    known = {entry.rule for entry in LIBRARY.game(game).rulebook}
     named = re.findall(r"\(`([^`]+)`\)", PAGES[game])
     assert named and [rule for rule in named if rule not in known] == []
     folder = Path(rules.__file__).parent / game / "rulings"
@@ -59,7 +60,7 @@ def test_menus_and_commands_that_a_page_tells_to_press_are_in_the_module(game: s
     from guelta.builder.folders import game_folder
 
     table = PAGES[game].partition("| when | where | what |")[2].partition("\n\n")[0]
-    module = (game_folder(game).text("module.toml")).replace("{letter}", "")
+    module = (game_folder(LIBRARY.game(game)).text("module.toml")).replace("{letter}", "")
     pressed = {
         each for each in re.findall(r"\*([^*]+)\*", table) if each not in ("Next", "FNLA", "MPLA", "UNITA")
     }

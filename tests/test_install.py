@@ -124,8 +124,8 @@ def test_another_package_called_rules_does_no_harm_and_meets_none(site: Path, tm
     both = tmp_path / "both"
     run("pip", "install", "--no-index", "--no-deps", "--target", both, theirs)
     shutil.copytree(site, both, dirs_exist_ok=True)
-    said = "import rules, builder, companion, source_art; from guelta import rules as ours;"
-    said += "print(rules.mine, builder.mine, companion.mine, source_art.mine, *ours.game_ids())"
+    said = "import rules, builder, companion, source_art; from guelta.rules.library import Library;"
+    said += "print(rules.mine, builder.mine, companion.mine, source_art.mine, *Library().ids)"
     done = subprocess.run(
         [sys.executable, "-c", said],
         cwd=tmp_path,

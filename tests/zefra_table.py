@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from guelta import rules
 from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.fittings import Outfit
 from guelta.builder.manifest import Manifest
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
@@ -20,6 +20,7 @@ from guelta.companion.following.feed import Step
 from guelta.companion.following.observe import Observer
 from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
 from guelta.rules.engine.board.position import Position, Standing
+from tests.library import LIBRARY
 
 __all__ = ["Played", "ZefraTable", "begun_with", "played", "written"]
 
@@ -71,7 +72,7 @@ class ZefraTable:
     followed: list[Command] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = rules.game("zefra")
+        self.game = LIBRARY.game("zefra")
         self.manifest = Manifest.load(manifest_of(self.design).dump())
         self.observer = Observer(self.manifest, self.game)
         set_up = self.game.scenarios[self.scenario]
@@ -92,7 +93,7 @@ class ZefraTable:
 
     def write(self, after: Position) -> list[Action]:
         """Bring the game to another board as the companion writes it, and give what that took."""
-        command = commands_between(self.manifest, self.board, after, self.observer.lying())
+        command = commands_between(Outfit(self.game, self.manifest), self.board, after, self.observer.lying())
         self.follow(command)
         return list(command.walk())
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
-from guelta import rules
 from guelta.builder.art.canvas import Stroke
+from guelta.builder.art.symbol import Art
 from guelta.builder.art.texture import TEXTURES
 from guelta.builder.board import Rect
 from guelta.builder.defaults import merged, plain_atlas
@@ -17,6 +17,7 @@ from guelta.builder.letters.font import OURS, Fonts
 from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.palette import ArtError, is_colour
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import unread_keys
 
 __all__ = [
@@ -245,7 +246,6 @@ class Atlas:
     space has a place in its middle.
     """
 
-    game_id: str
     source: str
     colours: Mapping[str, str]
     letters: Mapping[str, Lettering]
@@ -264,6 +264,7 @@ class Atlas:
     joins: tuple[Join, ...] = ()
     relief: Relief | None = None
     fonts: Fonts = field(default=OURS, repr=False)
+    art: Art = field(default_factory=Art, repr=False, compare=False)
 
     def is_settled(self, row: Mapping[str, str]) -> bool:
         """Return whether a space has a place in its middle: a word in one of the columns `settled`."""
@@ -286,25 +287,25 @@ class Atlas:
         return frozenset(named | {look.rows.chart for look in tracks if look.rows}) - {""}
 
     @classmethod
-    def load(cls, game_id: str) -> Atlas:
+    def load(cls, game: Game[Any]) -> Atlas:
         """Read the `map.toml` of a game, if any; ArtError or RulesDataError name what is wrong in it."""
-        folder = game_folder(game_id)
+        folder = game_folder(game)
         given = folder.layered_toml("map.toml")
-        toml = merged(plain_atlas(rules.game(game_id)), given, ("colour", "letters", "box", "track"))
+        toml = merged(plain_atlas(game), given, ("colour", "letters", "box", "track"))
         if relief := folder.layered_toml("look.toml").get("relief"):
             # an edition stands on the ground of the game that it derives from
-            toml["relief"] = {"seed": rules.game(game_id).lineage[-1]} if relief == GROWN else relief
-        return cls.of(game_id, toml, f"{folder.name}/map.toml", fonts_of(game_id))
+            grown = {"seed": game.lineage[-1]}
+            toml["relief"] = grown if relief == GROWN else relief
+        return cls.of(toml, f"{folder.name}/map.toml", fonts_of(game), Art.of(game))
 
     @classmethod
-    def of(cls, game_id: str, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS) -> Atlas:
+    def of(cls, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS, art: Art | None = None) -> Atlas:
         """Make an atlas of a parsed map.toml; ArtError says which entry is wrong."""
         if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a map")]:
             raise ArtError("\n".join(strange))
         read = _Reader(source, fonts)
         try:
             return cls(
-                game_id=game_id,
                 source=source,
                 colours={name: read.colour(f"colour {name}", word) for name, word in toml["colour"].items()},
                 letters={name: read.lettering(name, entry) for name, entry in toml["letters"].items()},
@@ -321,8 +322,9 @@ class Atlas:
                 settled=tuple(toml.get("settled", ("name",))),
                 backdrops=tuple(read.backdrop(entry) for entry in toml.get("backdrop", ())),
                 joins=tuple(read.made(Join, "join", entry) for entry in toml.get("join", ())),
-                relief=read.relief(toml["relief"], game_id) if "relief" in toml else None,
+                relief=read.relief(toml["relief"]) if "relief" in toml else None,
                 fonts=fonts,
+                art=art or Art(),
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None
@@ -384,14 +386,14 @@ class _Reader:
             raise ArtError(f"{self.source}, {where}: {key} {value!r} is no number")
         return value
 
-    def relief(self, entry: object, game_id: str) -> Relief:
+    def relief(self, entry: object) -> Relief:
         if entry == GROWN:
             entry = {}
         if not isinstance(entry, Mapping):
             raise ArtError(f"{self.source}, relief: {entry!r} is neither {GROWN!r} nor a table")
         for key in {"dark", "light"} & entry.keys():
             self.colour(f"relief, {key}", entry[key])
-        read: dict[str, object] = {"seed": str(entry.get("seed", game_id))}
+        read: dict[str, object] = {"seed": str(entry.get("seed", ""))}
         if entry.get("picture"):
             bounds = tuple(self.number("relief", "bounds", each) for each in entry.get("bounds", ()))
             if len(bounds) != 4 or bounds[0] >= bounds[2] or bounds[1] >= bounds[3]:

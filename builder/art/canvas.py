@@ -9,7 +9,7 @@ from typing import Any
 
 import svgwrite
 
-from guelta.builder.art.symbol import Symbol, placed
+from guelta.builder.art.symbol import Art, placed
 from guelta.builder.letters.line import line_of_text
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
@@ -27,17 +27,17 @@ class Stroke:
 
 
 class Canvas:
-    """An SVG in the making, `width` by `height` pixels; symbols come from the game's folder of source_art.
+    """An SVG in the making, `width` by `height` pixels; its symbols come from the `art` of a game.
 
     `corner` is what its upper left corner is counted from.
     """
 
     def __init__(
-        self, width: float, height: float, game_id: str, corner: tuple[float, float] = (0, 0)
+        self, width: float, height: float, art: Art | None = None, corner: tuple[float, float] = (0, 0)
     ) -> None:
         self.width = width
         self.height = height
-        self.game_id = game_id
+        self._art = art or Art()
         view = " ".join(f"{each:g}" for each in (*corner, width, height))
         self._drawing = svgwrite.Drawing(size=(width, height), viewBox=view, debug=False)
         self._clips = 0
@@ -117,8 +117,9 @@ class Canvas:
 
     def picture(self, name: str, folder: str, lower: float = 0) -> None:
         """Put a picture of the game's art over the whole sheet, so much lower, in its own colours."""
-        art = Symbol.load(self.game_id, name, folder)
-        self._drawing.add(placed(art, (0, lower, self.width, self.height), "#000", "#fff"))
+        self._drawing.add(
+            placed(self._art.symbol(name, folder), (0, lower, self.width, self.height), "#000", "#fff")
+        )
 
     def image(self, png: bytes, rect: tuple[float, float, float, float]) -> None:
         """Put a PNG into a rectangle (x, y, width, height), smoothed in the way that takes the least time."""
@@ -131,7 +132,7 @@ class Canvas:
         """Put a symbol of the map around a centre, `size` its larger side."""
         x, y = centre
         box = (x - size / 2, y - size / 2, size, size)
-        self._drawing.add(placed(Symbol.load(self.game_id, name, "map"), box, ink, panel))
+        self._drawing.add(placed(self._art.symbol(name, "map"), box, ink, panel))
 
 
 def _stroked(stroke: Stroke) -> dict[str, object]:

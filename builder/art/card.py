@@ -13,16 +13,17 @@ from typing import Any
 
 import svgwrite
 
-from guelta import rules
 from guelta.builder.art.canvas import Canvas, Stroke
 from guelta.builder.art.counter import draw_elements
 from guelta.builder.art.look import Look, filled
+from guelta.builder.art.symbol import Art
 from guelta.builder.folders import game_folder
 from guelta.builder.letters.font import OURS, Fonts, text_width
 from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.letters.wrapping import wrapped
 from guelta.builder.palette import ArtError, contrast, is_colour
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["CARD_SIZE", "CARD_ZOOM", "CardLook", "blank_svg", "card_back_svg", "card_svg", "frame_svg"]
@@ -67,24 +68,26 @@ class CardLook:
     fonts: Fonts = field(default=OURS, repr=False)
 
     @classmethod
-    def load(cls, game_id: str) -> CardLook:
+    def load(cls, game: Game[Any]) -> CardLook:
         """Read `[card]` of a game's look.toml, if there is any; ArtError names what is wrong in it."""
-        folder = game_folder(game_id)
+        folder = game_folder(game)
         toml, source = folder.layered_toml("look.toml").get("card", {}), f"{folder.name}/look.toml, card"
-        look = cls.of(toml, source, game_id, fonts_of(game_id))
-        charts = rules.game(game_id).tables.charts
+        look = cls.of(toml, source, fonts_of(game), Art.of(game))
+        charts = game.tables.charts
         if look.chart and look.chart not in charts:
             raise ArtError(f"{source}: the game has no chart {look.chart}")
         return replace(look, more=_columns(look, charts[look.chart])) if look.chart else look
 
     @classmethod
-    def of(cls, toml: Mapping[str, Any], source: str, game_id: str = "", fonts: Fonts = OURS) -> CardLook:
+    def of(
+        cls, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS, art: Art | None = None
+    ) -> CardLook:
         """Make it of the parsed table; ArtError names `source` and the key."""
         known = {each.name for each in fields(cls)} - {"drawn", "more", "fonts"}
         if strange := sorted(set(toml) - known - {*_DRAWN}):
             known = known | {*_DRAWN}
             raise ArtError(f"{source}: there is no {', '.join(strange)}; there is {', '.join(sorted(known))}")
-        drawn = _drawn_by(toml, source, game_id, fonts) if "face" in toml else None
+        drawn = _drawn_by(toml, source, fonts, art) if "face" in toml else None
         look = cls(**{key: word for key, word in toml.items() if key not in _DRAWN}, drawn=drawn, fonts=fonts)
         for key in ("bands", "backs"):
             if not isinstance(getattr(look, key), Mapping):
@@ -99,7 +102,7 @@ class CardLook:
         return {**row, **self.more.get(row.get("id", ""), {})}
 
 
-def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed | None = None) -> str:
+def card_svg(row: Mapping[str, str], look: CardLook, bleed: Bleed | None = None) -> str:
     """Draw the face of a card, CARD_ZOOM times as large; ArtError for a column that the row has not.
 
     With a `bleed`, in its pixels, it is drawn to be cut: no edge and no round corners, and its grounds run on
@@ -107,7 +110,7 @@ def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed 
     """
     if look.drawn is not None:
         return _as_drawn(look.full(row), "front", look.drawn, CARD_ZOOM, bleed)
-    canvas, (width, height) = _sheet(game_id, CARD_ZOOM, look.paper, bleed)
+    canvas, (width, height) = _sheet(CARD_ZOOM, look.paper, bleed)
     band, (across, above) = _colour(look.bands, row.get(look.by, "")), _beyond(bleed)
     radius = _RADIUS * CARD_ZOOM if bleed is None else 0
     canvas.rectangle(_scaled(-across, -above, width + 2 * across, _HEAD + above), band, radius=radius)
@@ -122,9 +125,7 @@ def card_svg(row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed 
     return canvas.svg()
 
 
-def card_back_svg(
-    row: Mapping[str, str], look: CardLook, game_id: str, bleed: Bleed | None = None, zoom: int = 1
-) -> str:
+def card_back_svg(row: Mapping[str, str], look: CardLook, bleed: Bleed | None = None, zoom: int = 1) -> str:
     """Draw what shows of an unseen card: the name of its back on a ground of its own.
 
     Only its back and its side are shown, so that alike cards have one back. `bleed` is that of `card_svg`.
@@ -133,7 +134,7 @@ def card_back_svg(
     if look.drawn is not None:
         seen = {"back": back, "side": row.get("side", "")}
         return _as_drawn(seen, "back", look.drawn, zoom, bleed)
-    canvas, (width, height) = _sheet(game_id, 1, _colour(look.backs, back), bleed)
+    canvas, (width, height) = _sheet(1, _colour(look.backs, back), bleed)
     ground = _colour(look.backs, back)
     inner = (_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     canvas.rectangle(inner, ground, Stroke(_ink(ground), 2), radius=4)
@@ -148,7 +149,7 @@ def blank_svg(force: str, title: str, look: Look) -> str:
     ground = look.grounds.get(force)
     fill, ink = (ground.fill, ground.ink) if ground else (_BANDS[-1], _LIGHT)
     side = look.pixels
-    canvas = Canvas(side, side, look.game_id)
+    canvas = Canvas(side, side)
     canvas.rectangle((1, 1, side - 2, side - 2), fill, Stroke(_DARK, 1.4), radius=5)
     canvas.text("?", (side / 2, side * 0.62), Lettering("bold", side * 0.5, ink, fonts=look.fonts), fill)
     size = _fitting(title, "semibold", side * 0.2, side - 6, look.fonts)
@@ -156,9 +157,9 @@ def blank_svg(force: str, title: str, look: Look) -> str:
     return canvas.svg()
 
 
-def frame_svg(width: int, height: int, game_id: str) -> str:
+def frame_svg(width: int, height: int) -> str:
     """Draw what lies over a counter of one's own that is hidden from the others: a dashed frame."""
-    canvas = Canvas(width, height, game_id)
+    canvas = Canvas(width, height)
     edge = Stroke(_FRAME, 4, "9 5")
     canvas.rectangle((3, 3, width - 6, height - 6), "none", edge, radius=_RADIUS)
     return canvas.svg()
@@ -173,11 +174,11 @@ def _columns(look: CardLook, chart: Table) -> dict[str, dict[str, str]]:
     return found
 
 
-def _drawn_by(toml: Mapping[str, Any], source: str, game_id: str, fonts: Fonts) -> Look:
+def _drawn_by(toml: Mapping[str, Any], source: str, fonts: Fonts, art: Art | None) -> Look:
     """Make a look of the grounds, faces and layouts of cards."""
     parts = {key: toml.get(key, {}) for key in _DRAWN}
     sheet = {"size": CARD_SIZE[0], "pixels": CARD_SIZE[0], "radius": _RADIUS}
-    return Look.of(game_id, {"counter": sheet, "emblem": {}, **parts}, source, fonts)
+    return Look.of({"counter": sheet, "emblem": {}, **parts}, source, fonts=fonts, art=art)
 
 
 def _as_drawn(row: Mapping[str, str], face: str, look: Look, zoom: int, bleed: Bleed | None) -> str:
@@ -208,10 +209,10 @@ def _beyond(bleed: Bleed | None) -> tuple[float, float]:
     return bleed if isinstance(bleed, tuple) else (bleed, bleed)
 
 
-def _sheet(game_id: str, zoom: int, paper: str, bleed: Bleed | None) -> tuple[Canvas, tuple[int, int]]:
+def _sheet(zoom: int, paper: str, bleed: Bleed | None) -> tuple[Canvas, tuple[int, int]]:
     (width, height), (across, above) = CARD_SIZE, _beyond(bleed)
     x, y, wide, high = (zoom * each for each in (-across, -above, width + 2 * across, height + 2 * above))
-    canvas = Canvas(wide, high, game_id, (x, y))
+    canvas = Canvas(wide, high, corner=(x, y))
     canvas.rectangle((x, y, wide, high), paper, radius=_RADIUS * zoom if bleed is None else 0)
     return canvas, CARD_SIZE
 

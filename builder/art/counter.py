@@ -8,7 +8,7 @@ from functools import partial
 import svgwrite
 
 from guelta.builder.art.look import Look, Picture, Shown, Text, filled
-from guelta.builder.art.symbol import Symbol, placed
+from guelta.builder.art.symbol import placed
 from guelta.builder.letters.font import Fonts, text_width
 from guelta.builder.letters.line import line_of_text
 from guelta.builder.letters.wrapping import words
@@ -49,7 +49,7 @@ def counter_svg(row: Mapping[str, str], face: str, look: Look, *, bleed: float |
         shown = look.shown(row, face)
         return _framed(shown, look) if bleed is None else _to_be_cut(shown, look, bleed)
     except ArtError as error:
-        where = f"rules/{look.game_id}/counters.csv, row {row.get('id', '?')}, face {face or 'blank'}"
+        where = f"{look.counters}, row {row.get('id', '?')}, face {face or 'blank'}"
         raise ArtError(f"{where}: {error}") from None
 
 
@@ -131,7 +131,7 @@ def _broken(text: str, element: Text, fonts: Fonts) -> list[str]:
 
 
 def _place(drawing: svgwrite.Drawing, element: Picture, shown: Shown, look: Look) -> None:
-    symbol = Symbol.load(look.game_id, filled(element.symbol, shown.row))
+    symbol = look.art.symbol(filled(element.symbol, shown.row))
     ink, panel = shown.ground.ink, shown.ground.panel
     if element.paint:
         paint = filled(element.paint, shown.row)

@@ -36,9 +36,9 @@ def cover_svg(game: Game[Any], atlas: Atlas) -> str:
     ArtError when its picture cannot be read.
     """
     width, height = COVER_SIZE
-    canvas = Canvas(width, height, game.id)
+    canvas = Canvas(width, height, atlas.art)
     ground, light = atlas.colours["strong"], atlas.colours["paper"]
-    if f"{_PICTURE}.svg" in (art_folder(game.id) / _FOLDER).names(".svg"):
+    if f"{_PICTURE}.svg" in (art_folder(game) / _FOLDER).names(".svg"):
         canvas.picture(_PICTURE, _FOLDER, -_RAISED)
     else:
         canvas.rectangle((0, 0, width, height), light)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from guelta.builder.art.card import CARD_SIZE, CardLook, card_svg
 from guelta.builder.art.counter import counter_svg
 from guelta.builder.art.look import Look
 from guelta.rules.engine.board.piles import CARD
+from guelta.rules.engine.game import Game
 
 __all__ = ["Faces"]
 
@@ -21,14 +23,14 @@ class Faces:
     cards: CardLook
 
     @classmethod
-    def load(cls, game_id: str) -> Faces:
+    def load(cls, game: Game[Any]) -> Faces:
         """Read how a game's counters and cards look; ArtError names what is wrong in its look.toml."""
-        return cls(Look.load(game_id), CardLook.load(game_id))
+        return cls(Look.load(game), CardLook.load(game))
 
     def svg(self, row: Mapping[str, str], face: str) -> str:
         """Draw a face of a row of the counter mix; a card has one, its back is no face of its own."""
         if row["kind"] == CARD:
-            return card_svg(row, self.cards, self.look.game_id)
+            return card_svg(row, self.cards)
         return counter_svg(row, face, self.look)
 
     def size(self, row: Mapping[str, str]) -> tuple[int, int]:

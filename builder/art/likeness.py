@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations, product
 
 import svgwrite
@@ -61,16 +60,16 @@ def pairs(look: Look) -> Iterator[Pair]:
         fill = look.grounds[ground].fill
         drawn, askew = {}, {}
         for value, (symbol, style) in emblems(look).items():
-            drawn[value] = _drawn(look.game_id, symbol, styles[style], fill)
-            tilted = _drawn(look.game_id, symbol, styles[style], fill, _ASKEW)
+            shown = look.art.symbol(symbol)
+            drawn[value] = _drawn(shown, styles[style], fill)
+            tilted = _drawn(shown, styles[style], fill, _ASKEW)
             askew[value] = _apart(drawn[value], tilted)
         for first, second in combinations(drawn, 2):
             apart = _apart(drawn[first], drawn[second])
             yield Pair(ground, first, second, round(apart, 3), round(max(askew[first], askew[second]), 3))
 
 
-@cache
-def _drawn(game_id: str, symbol: str, colours: tuple[str, str], ground: str, tilt: float = 0) -> Image.Image:
+def _drawn(symbol: Symbol, colours: tuple[str, str], ground: str, tilt: float = 0) -> Image.Image:
     """Draw an emblem in grey, as sharp as an eye sees it, with its distance from its ground as brightness.
 
     128 is the ground, 255 as white as can be, 0 as black.
@@ -80,7 +79,7 @@ def _drawn(game_id: str, symbol: str, colours: tuple[str, str], ground: str, til
     drawing = svgwrite.Drawing(size=(whole, whole), viewBox=f"0 0 {whole} {whole}", debug=False)
     drawing.add(drawing.rect((0, 0), (whole, whole), fill=ground))
     turned = drawing.add(drawing.g(transform=f"rotate({tilt:g} {whole / 2:g} {whole / 2:g})"))
-    turned.add(placed(Symbol.load(game_id, symbol), (_MARGIN, _MARGIN, side, side), *colours))
+    turned.add(placed(symbol, (_MARGIN, _MARGIN, side, side), *colours))
     picture = Image.open(io.BytesIO(png(str(drawing.tostring())))).convert("RGB")
     grey = picture_as_seen(picture, "grey").convert("L")
     under = grey.tobytes()[0]

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from guelta import rules
 from guelta.builder.art.face_sets import FACES
+from guelta.builder.art.symbol import Art
 from guelta.builder.defaults import merged, plain_look
 from guelta.builder.folders import art_folder, game_folder
 from guelta.builder.letters.font import OURS, Fonts
 from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.palette import ArtError, is_colour
+from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import unread_keys
 
 __all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
@@ -102,10 +103,10 @@ class Shown:
 
 @dataclass(frozen=True)
 class Look:
-    """How a game's counters are drawn; `source` is the file that errors name."""
+    """How a game's counters are drawn; errors name the files `source`, of the look, and `counters`."""
 
-    game_id: str
     source: str
+    counters: str
     size: float
     pixels: int
     radius: float
@@ -115,35 +116,44 @@ class Look:
     faces: tuple[Face, ...]
     layouts: Mapping[str, tuple[Element, ...]]
     fonts: Fonts = field(default=OURS, repr=False)
+    art: Art = field(default_factory=Art, repr=False, compare=False)
 
     @classmethod
-    def load(cls, game_id: str, faces: str = "") -> Look:
+    def load(cls, game: Game[Any], faces: str = "") -> Look:
         """Read the `look.toml` of a game, if it has one; ArtError or RulesDataError name what is wrong in it.
 
         Where it says nothing of faces, its grounds and layouts lie over the plain ones of the same names.
         With a name out of FACES its columns and layouts are those that it has in the table of that name;
         where it has none, nothing changes.
         """
-        folder, symbols = game_folder(game_id), (art_folder(game_id) / "symbols").names(".svg")
-        plain = plain_look(rules.game(game_id), (name.removesuffix(".svg") for name in symbols))
+        folder, symbols = game_folder(game), (art_folder(game) / "symbols").names(".svg")
+        plain = plain_look(game, (name.removesuffix(".svg") for name in symbols))
         given = _with(folder.layered_toml("look.toml"), faces)
         return cls.of(
-            game_id,
             merged(plain, given, _NAMED if "face" not in given else ()),
             f"{folder.name}/look.toml",
-            fonts_of(game_id),
+            game.file("counters.csv"),
+            fonts_of(game),
+            Art.of(game),
         )
 
     @classmethod
-    def of(cls, game_id: str, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS) -> Look:
+    def of(
+        cls,
+        toml: Mapping[str, Any],
+        source: str,
+        counters: str = "counters.csv",
+        fonts: Fonts = OURS,
+        art: Art | None = None,
+    ) -> Look:
         """Make a look of a parsed look.toml; ArtError says which entry is wrong."""
         if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a look")]:
             raise ArtError("\n".join(strange))
         reader = _Reader(source, fonts)
         try:
             return cls(
-                game_id=game_id,
                 source=source,
+                counters=counters,
                 **toml["counter"],
                 grounds={name: reader.ground(name, entry) for name, entry in toml["ground"].items()},
                 emblems={name: reader.emblems(name, entry) for name, entry in toml["emblem"].items()},
@@ -151,6 +161,7 @@ class Look:
                 faces=tuple(reader.face(entry) for entry in toml["face"]),
                 layouts={name: reader.layout(name, entry) for name, entry in toml["layout"].items()},
                 fonts=fonts,
+                art=art or Art(),
             )
         except KeyError as error:
             raise ArtError(f"{source}: {error} is missing") from None

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.canvas import Canvas, Stroke
 from guelta.builder.art.furniture import draw_furniture
@@ -25,10 +24,9 @@ __all__ = ["DrawnMap", "board_svg", "drawn_map", "listed", "map_svg", "of_editio
 Row = Mapping[str, str]
 
 
-def board_svg(game_id: str) -> str:
+def board_svg(game: Game[Any]) -> str:
     """Draw the board of a game out of its own tables, board.toml and map.toml."""
-    game = rules.game(game_id)
-    board, atlas = Board.load(game_id), Atlas.load(game_id)
+    board, atlas = Board.load(game), Atlas.load(game)
     drawn = map_svg(*listed(game, atlas), board, atlas, game.tables.charts)
     return of_edition(drawn, board, atlas, game.edition)
 
@@ -81,7 +79,7 @@ def of_edition(svg: str, board: Board, atlas: Atlas, edition: str) -> str:
     """Give a drawn board of a game as that of an edition of it, which its title says; "" changes nothing."""
     if not edition:
         return svg
-    canvas = Canvas(board.width, board.height, atlas.game_id)
+    canvas = Canvas(board.width, board.height, atlas.art)
     draw_edition(canvas, atlas, edition)
     return f"{svg.removesuffix('</svg>')}{canvas.svg()}</svg>"
 
@@ -96,7 +94,7 @@ def drawn_map(
     missing, does not fit, or has too little contrast.
     """
     rows, sides = {next(iter(row.values())): row for row in spaces}, list(edges)
-    canvas = Canvas(board.width, board.height, atlas.game_id)
+    canvas = Canvas(board.width, board.height, atlas.art)
     colours = atlas.colours
     canvas.rectangle((0, 0, board.width, board.height), colours["paper"])
     draw_backdrops(canvas, atlas)

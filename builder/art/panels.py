@@ -142,7 +142,7 @@ def sign_svgs(atlas: Atlas) -> dict[str, str]:
     """Draw each sign of the key as a picture of its own, by what it is called."""
     drawn = {}
     for sign in _signs(atlas):
-        canvas = Canvas(*_SIGN, atlas.game_id, (-_SIGN[0] / 2, -_SIGN[1] / 2))
+        canvas = Canvas(*_SIGN, atlas.art, (-_SIGN[0] / 2, -_SIGN[1] / 2))
         sign.draw(canvas, 0, 0)
         drawn[sign.name] = canvas.svg()
     return drawn

@@ -18,7 +18,6 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageMath
 from guelta.builder.art.atlas import Atlas, Layer, Relief
 from guelta.builder.art.canvas import Canvas
 from guelta.builder.board import Board
-from guelta.builder.folders import art_folder
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, blended, channels, contrast
 from guelta.rules.engine.tables.folder import RulesDataError
 
@@ -119,9 +118,8 @@ def _png(shade: Image.Image, relief: Relief) -> bytes:
 
 def _of_the_land(atlas: Atlas, relief: Relief, board: Board, size: tuple[int, int]) -> Image.Image:
     """Lay a picture of the land under the map so that the places it knows come as near as they can."""
-    folder = art_folder(atlas.game_id) / "map"
     try:
-        picture = Image.open(io.BytesIO(folder.data(relief.picture))).convert("L")
+        picture = Image.open(io.BytesIO(atlas.art.data(relief.picture))).convert("L")
     except (RulesDataError, OSError, Image.DecompressionBombError) as error:
         raise ArtError(f"{atlas.source}, relief: {error}") from None
     try:

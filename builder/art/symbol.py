@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache
+from typing import Any
 from xml.etree import ElementTree
 
-from guelta import rules
 from guelta.builder.folders import art_folder
 from guelta.builder.palette import ArtError
-from guelta.rules.engine.tables.folder import RulesDataError
-from guelta.rules.library import Home
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.folder import Folder, RulesDataError
 
-__all__ = ["Drawn", "Symbol", "placed"]
+__all__ = ["Art", "Drawn", "Symbol", "placed"]
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _INK, _PANEL = "#000", "#fff"
@@ -29,18 +28,38 @@ class Symbol:
     height: float
     elements: tuple[ElementTree.Element, ...]
 
+
+class Art:
+    """The hand-made art of one game, of which each symbol is read once; without a folder there is none."""
+
+    def __init__(self, folder: Folder | None = None) -> None:
+        self._folder = folder
+        self._read: dict[tuple[str, str], Symbol] = {}
+
     @classmethod
-    def load(cls, game_id: str, name: str, folder: str = "symbols") -> Symbol:
-        """Read `source_art/<game>/<folder>/<name>.svg`; ArtError when there is no such file."""
-        return _load(rules.home(game_id), name, folder)
+    def of(cls, game: Game[Any]) -> Art:
+        """Return that of a game, over that of the games it derives from and what is there for every game."""
+        return cls(art_folder(game))
+
+    def symbol(self, name: str, folder: str = "symbols") -> Symbol:
+        """Return the symbol in the file `NAME.svg` of a folder of it; ArtError when there is no such file."""
+        if self._folder is None:
+            raise ArtError(f"there is no art to take {folder}/{name}.svg from")
+        if (folder, name) not in self._read:
+            self._read[folder, name] = _load(self._folder, name, folder)
+        return self._read[folder, name]
+
+    def data(self, name: str, folder: str = "map") -> bytes:
+        """Return what a file of a folder of it holds; RulesDataError when there is no such file."""
+        if self._folder is None:
+            raise ArtError(f"there is no art to take {folder}/{name} from")
+        return (self._folder / folder).data(name)
 
 
-@cache
-def _load(home: Home, name: str, folder: str) -> Symbol:
-    game_id = home.id
-    where = f"{next(art_folder(game_id).layers).name}/{folder}/{name}.svg"
+def _load(art: Folder, name: str, folder: str) -> Symbol:
+    where = f"{next(art.layers).name}/{folder}/{name}.svg"
     try:
-        text = (art_folder(game_id) / folder).text(f"{name}.svg")
+        text = (art / folder).text(f"{name}.svg")
         root = ElementTree.fromstring(text)
         _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
     except RulesDataError:

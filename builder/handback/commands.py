@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from guelta import rules
-from guelta.builder.folders import game_folder
 from guelta.builder.handback.difference import Difference, Placed, decks_at, kept_in_order
-from guelta.builder.handback.fittings import Fittings
+from guelta.builder.handback.fittings import Outfit
 from guelta.builder.handback.ground import Ground, Pile, Spot
 from guelta.builder.handback.places import place_name, title_of
 from guelta.builder.handback.room_in_box import Lain, room_for
 from guelta.builder.handback.showing import can_be_hidden, come_from, properties_kept, shown_as, unmoved
 from guelta.builder.handback.standing_pieces import Heap, Lying
 from guelta.builder.manifest import Manifest
-from guelta.builder.module.alike import Alike, row_of
+from guelta.builder.module.alike import row_of
 from guelta.builder.module.hidden.hands import HAND_SPOT
 from guelta.builder.turn_tracker import Tracker, TrackerStateError
 from guelta.builder.vassal.action import Action
@@ -40,7 +37,7 @@ _MODULE = "Module"
 
 
 def commands_between(
-    manifest: Manifest, before: Position, after: Position, lying: Lying, *, said: str = ""
+    outfit: Outfit, before: Position, after: Position, lying: Lying, *, said: str = ""
 ) -> Command:
     """Return the commands that bring a game from one position to the other; none of them if nothing differs.
 
@@ -53,7 +50,7 @@ def commands_between(
     ManifestError when the module's pieces are not known, TrackerStateError for a cursor that its turn tracker
     cannot show, ValueError for a face or mark that a counter cannot show.
     """
-    work = _Work(manifest, Fittings.find(manifest), lying)
+    work, manifest = _Work(outfit, lying), outfit.manifest
     actions = [
         *work.take_off(difference := Difference.of(manifest, work.masked(before), work.masked(after), lying)),
         *work.place(difference),
@@ -70,11 +67,11 @@ def commands_between(
 class _Work:
     """One game being changed: what its pieces are by now, and how they lie."""
 
-    manifest: Manifest
-    fittings: Fittings
+    outfit: Outfit
     lying: Lying
 
     def __post_init__(self) -> None:
+        self.game, self.manifest, self.fittings = self.outfit.game, self.outfit.manifest, self.outfit.fittings
         self.ground = Ground.of(self.lying)
         self.decks = decks_at(self.manifest, self.lying)
         self.pieces = dict(self.lying.pieces)
@@ -83,7 +80,7 @@ class _Work:
 
     def masked(self, position: Position) -> Position:
         """Let sides hide what the rules of the game keep from others, if its pieces can be hidden."""
-        game, masked = rules.game(self.manifest.game), {}
+        game, masked = self.game, {}
         hidden = as_masked(game, position)
         for space in hidden.changed_from(position):
             was = position.stack(space)
@@ -277,7 +274,7 @@ class _Work:
         """Let what lies in a hand that only its owner sees be hidden by him, if it can be."""
         if space not in self.manifest.windows.values():
             return stack
-        hand = rules.game(self.manifest.game).piles[space]
+        hand = self.game.piles[space]
         hidden = hand.owner if hand.is_its_owners else ""
         return [
             replace(each, standing=replace(each.standing, hidden=hidden if self._can_hide(each) else ""))
@@ -289,17 +286,11 @@ class _Work:
         return piece.find(Mask) is not None
 
     def _kind(self, counter: str) -> tuple[str, ...]:
-        game = self.manifest.game
-        return _alike(game).heap(row_of(rules.game(game).charts.counters[counter]))
+        return self.outfit.alike.heap(row_of(self.game.charts.counters[counter]))
 
     def _kind_of(self, id: str) -> tuple[str, ...]:
         counter = self.manifest.counter(self.pieces[id]) if id in self.pieces else None
         return self._kind(counter) if counter in self.manifest.counters and counter else ()
-
-
-@cache
-def _alike(game_id: str) -> Alike:
-    return Alike.of(game_folder(game_id).layered_toml("module.toml").get("alike", {}))
 
 
 def _line(said: str) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
-from guelta import rules
+from guelta.builder.folders import game_folder
 from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.module.alike import Alike
 from guelta.builder.module.design import Design
 from guelta.builder.module.hidden.hands import windows_of
 from guelta.builder.module.hiding import owned_by
@@ -23,9 +24,9 @@ from guelta.builder.vassal.piece import Piece
 from guelta.builder.vassal.traits.marker import Marker
 from guelta.builder.vassal.traits.trait import Trait
 from guelta.rules.engine.board.position import Position, Standing
-from guelta.rules.library import Home
+from guelta.rules.engine.game import Game
 
-__all__ = ["FOLDER", "Fittings", "Follower", "TrayPile"]
+__all__ = ["FOLDER", "Fittings", "Follower", "Outfit", "TrayPile"]
 
 FOLDER = "fittings"
 """Where they lie, in the folder of a game's looks."""
@@ -102,9 +103,17 @@ class Fittings:
         )
 
     @classmethod
-    def find(cls, manifest: Manifest) -> Fittings:
-        """Return the fittings of a manifest's module, published or as built now; ManifestError if neither."""
-        return _find(rules.home(manifest.game), manifest.version)
+    def find(cls, game: Game[Any], version: str) -> Fittings:
+        """Return those of a version of a game's module, published or built now; ManifestError if neither."""
+        folder, name = game.home.module / FOLDER, f"{version}.json"
+        if folder.has(name):
+            return cls.load(folder.text(name))
+        design = Design.load(game)
+        if design.card.version != version:
+            raise ManifestError(
+                f"version {version} of this module can be followed, but nothing can be written into its games"
+            )
+        return cls.of(design)
 
     def piece(self, counter: str, hidden: str = "") -> Piece:
         """Return a counter as the palette of the module gives it, on no map; KeyError when it has none.
@@ -210,14 +219,22 @@ def _zones(design: Design) -> dict[str, tuple[str, ...]]:
     return found
 
 
-@cache
-def _find(home: Home, version: str) -> Fittings:
-    folder, name = home.module / FOLDER, f"{version}.json"
-    if folder.has(name):
-        return Fittings.load(folder.text(name))
-    design = Design.load(home.id)
-    if design.card.version != version:
-        raise ManifestError(
-            f"version {version} of this module can be followed, but nothing can be written into its games"
-        )
-    return Fittings.of(design)
+@dataclass(frozen=True)
+class Outfit:
+    """A game and the module it is played with: what it takes to write into its games, read when it is wanted.
+
+    `fittings` raises ManifestError where nothing can be written into games of that version.
+    """
+
+    game: Game[Any]
+    manifest: Manifest
+
+    @cached_property
+    def fittings(self) -> Fittings:
+        """What the module has."""
+        return Fittings.find(self.game, self.manifest.version)
+
+    @cached_property
+    def alike(self) -> Alike:
+        """Which counters lie on one heap."""
+        return Alike.of(game_folder(self.game).layered_toml("module.toml").get("alike", {}))

@@ -22,6 +22,7 @@ from PIL import ImageFont
 
 from guelta.builder.letters.shaping import EM, Line, Style, Typesetter
 from guelta.builder.palette import ArtError
+from guelta.rules.engine.tables.folder import Folder
 
 __all__ = [
     "CAP_HEIGHT",
@@ -103,10 +104,13 @@ class OwnFont:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """What the texts of a game are set in: a font by each name, and all that a letter is looked for in."""
+    """What the texts of a game are set in: a font by each name, and all that a letter is looked for in.
 
-    game_id: str = ""
+    `texts` are the folders in which they stand, for whoever has to say where a letter is missing.
+    """
+
     own: tuple[OwnFont, ...] = ()
+    texts: tuple[Folder, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Raise ArtError for an own font that is none."""

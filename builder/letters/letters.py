@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from guelta import rules
 from guelta.builder.letters.font import Fonts, extra_fonts
 from guelta.builder.palette import ArtError
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
@@ -46,8 +45,8 @@ def refuse_strange_letters(fonts: Fonts, *texts: str) -> None:
         return
     said: list[str] = []
     for left_out in (_NOT_DRAWN, ()):
-        if fonts.game_id and not said:
-            said = [*_said(fonts.game_id, fonts.lacking, left_out)]
+        if not said:
+            said = [*_said(fonts.texts, fonts.lacking, left_out)]
     if not said:
         shown = next(text for text in texts if fonts.lacking(text))
         about = f" of {shown!r}" if len(shown) < 80 else ""
@@ -66,9 +65,9 @@ def listed_letters(letters: str) -> str:
     return f"{shown} and {len(letters) - _MOST} more" if len(letters) > _MOST else shown
 
 
-def _said(game_id: str, lacking: _Lacking, left_out: Collection[str]) -> Iterator[str]:
+def _said(folders: Iterable[Folder], lacking: _Lacking, left_out: Collection[str]) -> Iterator[str]:
     """Name each file of a game with such letters once, with its first row and how many more there are."""
-    for folder in _folders(game_id):
+    for folder in folders:
         for name in folder.names(".csv") + folder.names(".toml"):
             if name in left_out:
                 continue
@@ -81,12 +80,6 @@ def _said(game_id: str, lacking: _Lacking, left_out: Collection[str]) -> Iterato
             letters = "".join(sorted(set(lacking("".join(found.values())))))
             where = f"{folder.holding(name).name}/{name}, {at}{more}"
             yield f"{where}: no font has the letters {listed_letters(letters)}; {remedy()}"
-
-
-def _folders(game_id: str) -> Iterator[Folder]:
-    for id in rules.game(game_id).lineage:
-        home = rules.home(id)
-        yield from (home.rules, home.rules / "tables", home.rules / "scenarios", home.module)
 
 
 def _places(folder: Folder, name: str) -> Iterator[_Place]:

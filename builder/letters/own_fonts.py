@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import Any
 
 from guelta.builder.folders import art_folder, game_folder
 from guelta.builder.letters.font import FONTS, Fonts, OwnFont
 from guelta.builder.palette import ArtError
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.tables.folder import Folder
 from guelta.rules.engine.tables.identifier import clipped_id, file_objection, id_faults
 
 __all__ = ["fonts_of"]
@@ -14,11 +17,11 @@ __all__ = ["fonts_of"]
 _LOOK = "look.toml"
 
 
-def fonts_of(game_id: str) -> Fonts:
+def fonts_of(game: Game[Any]) -> Fonts:
     """Return what a game's texts are set in; ArtError names each entry of look.toml that is wrong."""
-    folder, there = game_folder(game_id), art_folder(game_id) / "fonts"
+    folder, there = game_folder(game), art_folder(game) / "fonts"
     if not any("fonts" in layer.text(_LOOK) for layer in folder.layers if layer.has(_LOOK)):
-        return Fonts(game_id)  # as most games, whose looks are long to read
+        return Fonts(texts=_texts(game))  # as most games, whose looks are long to read
     named = folder.layered_toml(_LOOK).get("fonts", {})
     source = f"{folder.holding(_LOOK).name}/{_LOOK}, fonts"
     files = (*there.names(".ttf"), *there.names(".otf"))
@@ -39,4 +42,12 @@ def fonts_of(game_id: str) -> Fonts:
             own.append(OwnFont(name, file, data, f"{at}: {there.holding(file).name}/{file}"))
     if faults:
         raise ArtError("\n".join(faults))
-    return Fonts(game_id, tuple(own))
+    return Fonts(tuple(own), _texts(game))
+
+
+def _texts(game: Game[Any]) -> tuple[Folder, ...]:
+    return tuple(
+        folder
+        for home in game.homes
+        for folder in (home.rules, home.rules / "tables", home.rules / "scenarios", home.module)
+    )

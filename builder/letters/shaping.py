@@ -72,6 +72,8 @@ class Typesetter:
     def __init__(self, files: Mapping[str, bytes], folders: Sequence[Path]) -> None:
         """Take files by name, and folders of them; a letter is looked for in all."""
         self._files, self._folders = files, folders
+        self.style = cache(self._style)
+        self.lines = lru_cache(4096)(self._lines)
 
     @cached_property
     def fonts(self) -> typst.Fonts:
@@ -89,8 +91,7 @@ class Typesetter:
             font_paths=[folder.name, *map(str, self._folders)],
         )
 
-    @cache  # noqa: B019 (there are as many as games with fonts of their own)
-    def style(self, file: str) -> Style | None:
+    def _style(self, file: str) -> Style | None:
         """Return the cut that a file holds, None when typst cannot read it."""
         for font in self.fonts.fonts():
             if font.path is not None and Path(font.path).name == file:
@@ -101,8 +102,7 @@ class Typesetter:
         """Set one line."""
         return self.lines((text,), (style,))[0]
 
-    @lru_cache(4096)  # noqa: B019
-    def lines(self, texts: tuple[str, ...], styles: tuple[Style, ...]) -> tuple[Line, ...]:
+    def _lines(self, texts: tuple[str, ...], styles: tuple[Style, ...]) -> tuple[Line, ...]:
         """Set lines, each in its style."""
         if not texts:
             return ()

@@ -13,7 +13,6 @@ from guelta.builder.art.canvas import Canvas, Stroke
 from guelta.builder.chart import ChartBlock, PrintedCell, Wording, chart_block
 from guelta.builder.folders import game_folder
 from guelta.builder.letters.font import Fonts
-from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.letters.wrapping import wrapped
 from guelta.builder.module.design import Design
@@ -80,7 +79,7 @@ def chart_image(name: str) -> str:
 
 def chart_blocks(design: Design) -> dict[str, ChartBlock]:
     """Word every chart of the window, by its name."""
-    folder, file = game_folder(design.game.id), "print.toml"
+    folder, file = game_folder(design.game), "print.toml"
     wordings, source = folder.layered_toml(file).get("chart", {}), f"{folder.holding(file).name}/{file}"
     return {
         name: chart_block(
@@ -91,9 +90,8 @@ def chart_blocks(design: Design) -> dict[str, ChartBlock]:
     }
 
 
-def chart_svg(block: ChartBlock, game_id: str) -> str:
+def chart_svg(block: ChartBlock, fonts: Fonts) -> str:
     """Draw one chart with its title, its rule and what its values rest on."""
-    fonts = fonts_of(game_id)
     rows = [_Row.of(row, block.prose, fonts) for row in block.rows]
     widths = [
         max(_width(row.cells[n], lines, fonts) for row in rows for lines in [row.lines[n]])
@@ -108,7 +106,7 @@ def chart_svg(block: ChartBlock, game_id: str) -> str:
     notes = [line for text in heads[1:] for line in wrapped(text, soft.width, max(inner, 380))]
     inner = max(inner, *(round(soft.width(line)) for line in notes))
     height = _TITLE + sum(row.height for row in rows) + _NOTE * len(notes) + 2 * _MARGIN
-    canvas = Canvas(inner + 2 * _MARGIN, height, game_id)
+    canvas = Canvas(inner + 2 * _MARGIN, height)
     canvas.rectangle((0, 0, canvas.width, height), _PAPER)
     canvas.rectangle((0, 0, canvas.width, _TITLE), _HEAD)
     canvas.text(heads[0], (_MARGIN, 31), title, _HEAD, anchor="start", most=inner)

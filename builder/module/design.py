@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.counter import face_image, faces
 from guelta.builder.art.face_sets import SILHOUETTES
@@ -59,14 +58,13 @@ class Design:
     overlays: tuple[Overlay, ...] = ()
 
     @classmethod
-    def load(cls, game_id: str) -> Design:
+    def load(cls, game: Game[Any]) -> Design:
         """Read the design of a game from its folders in `rules` and `builder/games`.
 
-        KeyError for an unknown game; RulesDataError, BoardError, ModuleCardError or PieceIdsError name the
+        RulesDataError, BoardError, ModuleCardError or PieceIdsError name the
         file at fault.
         """
-        game = rules.game(game_id)
-        folder, tables = game_folder(game_id), game.tables
+        folder, tables = game_folder(game), game.tables
         source, given = f"{folder.name}/module.toml", folder.layered_toml("module.toml")
         given = followed_to_the_end(given, game.sequence_of(()).turns)
         card = ModuleCard.of(merged(plain_card(game, given), given, ("stack", "zoom", "moved")), source)
@@ -80,9 +78,9 @@ class Design:
             game=game,
             tables=tables,
             rows=rows,
-            board=Board.load(game_id),
+            board=Board.load(game),
             card=card,
-            piece_ids=PieceIds.load(game_id).extended((*rows, *sheets, *of_sides, *counts)),
+            piece_ids=PieceIds.load(game).extended((*rows, *sheets, *of_sides, *counts)),
             scenarios=scenarios,
             tracker=_tracker(game, card, scenarios),
             overlays=overlays,
@@ -100,17 +98,17 @@ class Design:
     @cached_property
     def look(self) -> Look:
         """How its counters look."""
-        return Look.load(self.game.id)
+        return Look.load(self.game)
 
     @cached_property
     def silhouette_look(self) -> Look:
         """How they look to who prefers silhouettes."""
-        return Look.load(self.game.id, SILHOUETTES)
+        return Look.load(self.game, SILHOUETTES)
 
     @cached_property
     def atlas(self) -> Atlas:
         """How its map looks."""
-        return Atlas.load(self.game.id)
+        return Atlas.load(self.game)
 
     @cached_property
     def silhouettes(self) -> frozenset[tuple[str, str]]:
@@ -144,7 +142,7 @@ class Design:
     @cached_property
     def trays(self) -> Trays:
         """Where counters lie that are out of play."""
-        return Trays.of(self.card, self.rows, fonts_of(self.game.id))
+        return Trays.of(self.card, self.rows, fonts_of(self.game))
 
     @cached_property
     def copied(self) -> frozenset[str]:

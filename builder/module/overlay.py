@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from guelta import rules
 from guelta.builder.board import Board, Rect
 from guelta.builder.vassal.expression import literal
 from guelta.builder.vassal.piece import Piece
@@ -92,8 +91,8 @@ class Overlay:
 
 def overlays_of(game: Game[Any]) -> tuple[Overlay, ...]:
     """Return the overlays of a game, or of the nearest it derives from that computes any."""
-    for id in game.lineage:
-        if python := rules.home(id).python("module", "overlays"):
+    for home in game.homes:
+        if python := home.python("module", "overlays"):
             found: tuple[Overlay, ...] = python.overlays(game)
             return found
     return ()

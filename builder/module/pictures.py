@@ -24,7 +24,7 @@ from guelta.builder.cache import Cache, digest_of
 from guelta.builder.chart import ChartBlock
 from guelta.builder.folders import art_folder, game_folder
 from guelta.builder.lattice import Lattice
-from guelta.builder.letters.font import OURS
+from guelta.builder.letters.font import OURS, Fonts
 from guelta.builder.letters.glyphs import in_outlines
 from guelta.builder.letters.letters import refuse_strange_letters
 from guelta.builder.letters.own_fonts import fonts_of
@@ -47,28 +47,28 @@ def module_svgs(design: Design) -> dict[str, str]:
     return {
         NOTHING_IMAGE: _NOTHING,
         COVER_IMAGE: cover_svg(design.game, design.atlas),
-        TRAYS_IMAGE: trays_svg(design.trays, design.game.id),
+        TRAYS_IMAGE: trays_svg(design.trays),
         **_icons(design),
     }
 
 
 def mask_svgs(design: Design) -> dict[str, str]:
     """Draw what shows of counters that are hidden, by the names of the pictures' files."""
-    hiding, id = design.hiding, design.game.id
+    hiding, game = design.hiding, design.game
     hidden = [counter for counter in design.rows if hiding.mask(counter)]
     if not hidden:
         return {}
-    look, cards, icons = design.look, CardLook.load(id), art_folder(id) / "icons"
+    look, cards, icons = design.look, CardLook.load(game), art_folder(game) / "icons"
     svgs: dict[str, str] = {}
     for counter in hidden:
         name, row, mask = mask_image(design, counter), design.rows[counter], hiding.mask(counter)
         size = CARD_SIZE if hiding.is_card(counter) else (look.pixels, look.pixels)
-        svgs.setdefault(frame_image(design, counter), frame_svg(*size, id))
+        svgs.setdefault(frame_image(design, counter), frame_svg(*size))
         if name not in svgs and mask is not None:
             if mask.image:
                 svgs[name] = icons.text(f"{mask.image}.svg")
             elif hiding.is_card(counter):
-                svgs[name] = card_back_svg(row, cards, id)
+                svgs[name] = card_back_svg(row, cards)
             else:
                 svgs[name] = blank_svg(row["side"], hiding.title(row["side"]), look)
     return svgs
@@ -80,11 +80,9 @@ def drawn_charts(design: Design, cache: Cache, made_with: tuple[bytes | str, ...
     `made_with` is what a drawing depends on besides the words of the chart.
     """
     drawing = files("guelta.builder.module").joinpath("chart_window.py").read_bytes()
-    made_with = (*made_with, drawing)
+    made_with, fonts = (*made_with, drawing), fonts_of(design.game)
     return {
-        chart_image(name): cache.get(
-            partial(_drawn_chart, block, design.game.id), "chart", *made_with, repr(block)
-        )
+        chart_image(name): cache.get(partial(_drawn_chart, block, fonts), "chart", *made_with, repr(block))
         for name, block in chart_blocks(design).items()
     }
 
@@ -99,9 +97,9 @@ def drawn_sheets(
     """
     if not design.sheets:
         return {}
-    folder, lattice = game_folder(design.game.id), design.board.lattice
+    folder, lattice = game_folder(design.game), design.board.lattice
     toml, source = folder.toml(_STYLES), f"{folder.holding(_STYLES).name}/{_STYLES}"
-    fonts = fonts_of(design.game.id)
+    fonts = fonts_of(design.game)
     styles, legends = overlay_styles(toml, source, fonts), overlay_legends(toml, source, fonts)
     made_with = (digest_of(*made_with, version("pillow"), repr((lattice, styles))),)
     shown = digest_of(map_shows)
@@ -115,9 +113,9 @@ def drawn_sheets(
     return pngs
 
 
-def _drawn_chart(block: ChartBlock, game_id: str) -> bytes:
-    svg = chart_svg(block, game_id)
-    refuse_strange_letters(fonts_of(game_id), svg)
+def _drawn_chart(block: ChartBlock, fonts: Fonts) -> bytes:
+    svg = chart_svg(block, fonts)
+    refuse_strange_letters(fonts, svg)
     return in_outlines(svg)
 
 
@@ -136,7 +134,7 @@ def _drawn_sheet(
 
 def _icons(design: Design) -> dict[str, str]:
     """Read the pictures on buttons and those that lie over counters."""
-    folder, card = art_folder(design.game.id) / "icons", design.card
+    folder, card = art_folder(design.game) / "icons", design.card
     sources = {
         name: name.removesuffix(".png") for name in (MOVED_IMAGE, *(mark.image for mark in card.marks))
     }

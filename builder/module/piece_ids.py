@@ -12,12 +12,14 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from guelta import rules
 from guelta.builder.folders import game_folder
 from guelta.builder.module.overlay import overlays_of
 from guelta.builder.vassal.archive import write_file
 from guelta.errors import TableError
+from guelta.rules.engine.game import Game
+from guelta.rules.library import Library
 
 __all__ = ["FILE", "PieceIds", "PieceIdsError"]
 
@@ -41,9 +43,9 @@ class PieceIds:
     source: str
 
     @classmethod
-    def load(cls, game_id: str) -> PieceIds:
+    def load(cls, game: Game[Any]) -> PieceIds:
         """Read the numbers of a game, none when it has never given any; PieceIdsError for a broken file."""
-        folder = next(game_folder(game_id).layers)  # numbers are a module's own, an edition's as well
+        folder = next(game_folder(game).layers)  # numbers are a module's own, an edition's as well
         if not folder.has(FILE):
             return cls({}, 1, f"{folder.name}/{FILE}")
         return cls.parse(folder.text(FILE), f"{folder.name}/{FILE}")
@@ -83,10 +85,10 @@ class PieceIds:
 
 def main(arguments: list[str]) -> int:
     """Add numbers for the counters of the games named (all, unless told) to their files in this clone."""
-    for game_id in arguments or rules.game_ids():
-        path = Path(__file__).parents[1] / "games" / game_id / FILE
-        known = PieceIds.load(game_id) if path.exists() else PieceIds({}, 1, str(path))
-        game = rules.game(game_id)
+    library = Library()
+    for game in map(library.game, arguments or library.ids):
+        path = Path(__file__).parents[1] / "games" / game.id / FILE
+        known = PieceIds.load(game) if path.exists() else PieceIds({}, 1, str(path))
         sheets = (f"overlay-{sheet.id}" for overlay in overlays_of(game) for sheet in overlay.sheets)
         grown = known.extended((*game.charts.counters, *sheets))
         if grown.numbers != known.numbers:

@@ -88,9 +88,9 @@ class Trays:
         raise KeyError(counter)
 
 
-def trays_svg(trays: Trays, game_id: str) -> str:
+def trays_svg(trays: Trays) -> str:
     """Draw the ground the trays lie on: a panel for each, with the names of its piles."""
-    canvas = Canvas(trays.width, trays.height, game_id)
+    canvas = Canvas(trays.width, trays.height)
     canvas.rectangle((0, 0, trays.width, trays.height), _CLOTH)
     title = Lettering("heading", 20, _PANEL, spread=0.5, fonts=trays.fonts)
     label = Lettering(*_LABELLED, _INK, fonts=trays.fonts)

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from guelta.builder.new_games.writing import NewGameError, id_of, in_toml, new_folder
-from guelta.rules.library import Home
+from guelta.rules.engine.home import Home
 
 __all__ = ["write_edition"]
 

@@ -62,7 +62,7 @@ class Aid:
     @classmethod
     def load(cls, game: Game[Any], tables: Tables) -> Aid:
         """Read a game's `print.toml`, if it has one; RulesDataError says what is wrong with it."""
-        folder = game_folder(game.id)
+        folder = game_folder(game)
         layout, source = folder.layered_toml("print.toml"), f"{folder.name}/print.toml"
         if strange := [f"{source}, {fault}" for fault in unread_keys(layout, _KEYS, "what is printed")]:
             raise RulesDataError(strange)
@@ -90,7 +90,7 @@ class Aid:
             pages=pages,
             legend=aid["legend"],
         )
-        return Document(source, self.pictures, fonts_of(self.game.id))
+        return Document(source, self.pictures, fonts_of(self.game))
 
     def _notes(self, side: Mapping[str, Any]) -> Iterator[Notes]:
         """Read what a side's sections say of it."""
@@ -107,7 +107,7 @@ class Aid:
         """The signs of the map's key by their names, if a chart shows any."""
         if not any(chart.get("signs") for chart in self.layout.get("chart", {}).values()):
             return {}
-        return sign_svgs(Atlas.load(self.game.id))
+        return sign_svgs(Atlas.load(self.game))
 
     def bands(self, bands: Sequence[Any], own: Mapping[str, str | Notes]) -> list[Band]:
         """Fill bands with blocks; `own` says what stands for a name such as "@1"."""

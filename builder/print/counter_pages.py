@@ -102,9 +102,7 @@ def counter_pages(
     return _laid_out((title, "Counters"), rows, draw, format, look.fonts, frame or Frame())
 
 
-def card_pages(
-    title: str, rows: Sequence[Row], look: CardLook, game_id: str, format: SheetFormat
-) -> CounterPages:
+def card_pages(title: str, rows: Sequence[Row], look: CardLook, format: SheetFormat) -> CounterPages:
     """Lay out the cards of decks, a face before each back, and draw them; errors as above."""
     pitch = max(CARD_SIZE[0] / format.side, CARD_SIZE[1] / format.height)  # all of the drawing fits the card
     across, above = (
@@ -114,7 +112,7 @@ def card_pages(
 
     def draw(row: Row, back: bool) -> str:
         side = card_back_svg if back else card_svg
-        return side(row, look, game_id, (across, above))
+        return side(row, look, (across, above))
 
     return _laid_out((title, "Cards"), rows, draw, format, look.fonts)
 

@@ -22,5 +22,5 @@ def cover_document(game: Game[Any], paper: Paper, bleed: float) -> tuple[Documen
     whole = Rect(0, 0, lying.width + 2 * bleed, lying.height + 2 * bleed)
     source = filled_template("cover.typ.j2", title=game.title, picture=_PICTURE, whole=whole)
     cut = Rect(bleed, bleed, lying.width, lying.height)
-    atlas = Atlas.load(game.id)
+    atlas = Atlas.load(game)
     return Document(source, {_PICTURE: cover_svg(game, atlas)}, atlas.fonts), PageBoxes(cut, whole)

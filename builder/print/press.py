@@ -13,7 +13,6 @@ from typing import Any
 
 from PIL import Image
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.card import CardLook
 from guelta.builder.art.counter import counter_svg, faces
@@ -69,9 +68,8 @@ class Press:
     tables: Tables
 
     @classmethod
-    def of(cls, game_id: str) -> Press:
-        """Set up the press of a game; KeyError when there is none, RulesDataError for broken tables."""
-        game = rules.game(game_id)
+    def of(cls, game: Game[Any]) -> Press:
+        """Set up the press of a game."""
         return cls(game, game.tables)
 
     def printed(self, order: Order, progress: Progress) -> Files:
@@ -116,11 +114,11 @@ class Press:
     @cached_property
     def look(self) -> Look:
         """How counters look."""
-        return Look.load(self.game.id)
+        return Look.load(self.game)
 
     def faces(self, order: Order) -> Look:
         """Return how counters look that are ordered."""
-        return Look.load(self.game.id, order.faces) if order.faces else self.look
+        return Look.load(self.game, order.faces) if order.faces else self.look
 
     @cached_property
     def aid(self) -> Aid:
@@ -164,7 +162,7 @@ class Press:
     @property
     def frame(self) -> Frame:
         """The frame of a punch sheet: the map's colours, unless the game's print.toml has others."""
-        colours, own = Atlas.load(self.game.id).colours, self.aid.layout.get("punch", {})
+        colours, own = Atlas.load(self.game).colours, self.aid.layout.get("punch", {})
         return Frame(own.get("ground", colours["paper"]), own.get("ink", colours["strong"]))
 
     def _sheets(self, name: str, pages: CounterPages) -> Iterator[tuple[str, bytes]]:
@@ -196,10 +194,10 @@ class Press:
 
     def map_picture(self, counter: float) -> tuple[Picture, list[Rect]]:
         """Return the map as large as counters of so many mm need, or its sheet, and where it has notes."""
-        board, sheet = Board.load(self.game.id), self._map_sheet()
+        board, sheet = Board.load(self.game), self._map_sheet()
         wide = sheet.width if sheet else board.width * counter / self.look.pixels
-        picture = Picture(board_svg(self.game.id), board.width, board.height, self.look.fonts).scaled_to(wide)
-        panels = [panel for panel in Atlas.load(self.game.id).panels if panel.kind == "notes"]
+        picture = Picture(board_svg(self.game), board.width, board.height, self.look.fonts).scaled_to(wide)
+        panels = [panel for panel in Atlas.load(self.game).panels if panel.kind == "notes"]
         pixel = wide / board.width
         return picture, [Rect(*(length * pixel for length in astuple(panel.rect))) for panel in panels]
 
@@ -211,7 +209,7 @@ class Press:
                 continue
             name = f"map-{'poster-' if paper == SHEET else ''}{_name(paper)}"
             if paper == SHEET:
-                yield from self._poster(name, picture, Board.load(self.game.id), order.bleed)
+                yield from self._poster(name, picture, Board.load(self.game), order.bleed)
                 continue
             tiling = tiled(picture.width, picture.height, paper, order.overlap, order.bleed, notes)
             pages = map_pages(self.game.title, picture, tiling, order.bleed)
@@ -241,7 +239,7 @@ class Press:
             hex=f"{board.lattice.size * pixel:.1f}", counter=f"{self.look.pixels * pixel:.1f}"
         )
         legend = f"{plan['legend']} {holds}"
-        colours = (Atlas.load(self.game.id).colours["paper"], plan["colour"])
+        colours = (Atlas.load(self.game).colours["paper"], plan["colour"])
         document, boxes = map_sheet(
             self.game.title, picture, bands, self.aid.pictures, colours, legend, bleed
         )
@@ -261,7 +259,7 @@ class Press:
         laid = packed_format if order.packed else card_format
         format, (_, rows) = laid(order.format, order.card), self._mix(order)
         if rows:
-            pages = card_pages(self.game.title, rows, CardLook.load(self.game.id), self.game.id, format)
+            pages = card_pages(self.game.title, rows, CardLook.load(self.game), format)
             scenario = f"-{order.selection.scenario}" if order.selection.scenario else ""
             deck = f"deck{scenario}-{_name(order.paper)}-{order.card}-{format.duplex}"
             yield from self._sheets(deck, pages)

@@ -52,7 +52,7 @@ def status_document(game: Game[Any], tables: Tables, layout: Mapping[str, Any], 
         pages=_pages(grids),
         few=_FEW,
     )
-    return Document(source, fonts=fonts_of(game.id))
+    return Document(source, fonts=fonts_of(game))
 
 
 def _pages(grids: Sequence[WritingGrid]) -> list[Sequence[WritingGrid]]:

@@ -11,9 +11,9 @@ import struct
 import zlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
+from typing import Any
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.canvas import Canvas, Stroke
 from guelta.builder.art.faces import Faces
@@ -27,6 +27,7 @@ from guelta.builder.lattice import HexLattice
 from guelta.builder.letters.font import FONTS, font_files
 from guelta.builder.rows import counter_rows
 from guelta.rules.engine.board.position import Standing
+from guelta.rules.engine.game import Game
 
 __all__ = ["Ground", "Symbol", "Symbols", "font_faces", "ground_of"]
 
@@ -54,20 +55,19 @@ class Ground:
     taken: Field
 
 
-@lru_cache(4)
-def ground_of(game_id: str) -> Ground:
+def ground_of(game: Game[Any]) -> Ground:
     """Draw the hexes of a game by terrain, with borders, ways, places and names, and nothing beside them."""
-    board, atlas = Board.load(game_id), Atlas.load(game_id)
-    spaces, sides = listed(rules.game(game_id), atlas)
+    board, atlas = Board.load(game), Atlas.load(game)
+    spaces, sides = listed(game, atlas)
     rows = {next(iter(row.values())): row for row in spaces}
-    canvas = Canvas(board.width, board.height, game_id)
+    canvas = Canvas(board.width, board.height, atlas.art)
     quiet = replace(atlas, layers=tuple(replace(layer, texture="") for layer in atlas.layers))
     draw_terrain(canvas, quiet, rows, board)
     draw_grid(canvas, Stroke(atlas.colours["grid"], 0.9), rows, board)
     draw_lines(canvas, atlas, rows, sides, board)
     draw_bridges(canvas, atlas, sides, board)
     lines = _DECIMALS.sub(r"\1", _inner(canvas.svg()))  # whole pixels are fine enough, and half as long
-    canvas = Canvas(board.width, board.height, game_id)
+    canvas = Canvas(board.width, board.height, atlas.art)
     writer = Writer(canvas, quiet, rows, board)
     named = writer.places()
     writer.keep_clear(bridges(atlas, sides, board))
@@ -109,9 +109,8 @@ class Symbol:
 class Symbols:
     """The faces of counters on a page, each drawn once: `of` gives what to use, `svg` all of them."""
 
-    def __init__(self, game_id: str) -> None:
-        game = rules.game(game_id)
-        self.faces = Faces.load(game_id)
+    def __init__(self, game: Game[Any]) -> None:
+        self.faces = Faces.load(game)
         self._rows = counter_rows(game.tables)
         self._names: dict[str, str] = {}
         self._drawn: dict[tuple[str, str], Symbol] = {}
@@ -146,7 +145,7 @@ def _view(svg: str) -> str:
     return found[1]
 
 
-@lru_cache(1)
+@cache
 def font_faces() -> str:
     """Return our typefaces as CSS that holds them, compressed."""
     files = font_files()

@@ -43,7 +43,7 @@ def card_of(story: Story) -> bytes:
         with_ground=True,
         numbered=False,
     )
-    lede, fonts = writer.lede, fonts_of(story.game.id)
+    lede, fonts = writer.lede, fonts_of(story.game)
     title = clipped(story.judgement.scenario.title, 60)
     size = next((each for each in _TITLE if text_width(title, "bold", each, fonts) <= _TEXT), _TITLE[-1])
     paragraphs: list[tuple[str, list[str]]] = []

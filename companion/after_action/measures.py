@@ -151,7 +151,7 @@ class Measures:
 def measures_of(story: Story) -> Measures:
     """Measure a story as its game's report.toml says; RulesDataError names what is wrong there."""
     game = story.game
-    folder = game_folder(game.id)
+    folder = game_folder(game)
     source = f"{folder.name}/{_FILE}"
     toml = folder.toml(_FILE) if _FILE in folder.names(".toml") else {}
     if strange := [f"{source}, {fault}" for fault in unread_keys(toml, _KEYS, "a report")]:

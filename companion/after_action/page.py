@@ -113,8 +113,8 @@ class Writer:
     def __init__(self, story: Story) -> None:
         self.story = story
         self.game = story.game
-        self.ground: Ground = ground_of(self.game.id)
-        self.symbols = Symbols(self.game.id)
+        self.ground: Ground = ground_of(self.game)
+        self.symbols = Symbols(self.game)
         self.measures: Measures = measures_of(story)
         self.sketcher = Sketcher(self.game, self.ground, self.symbols, self.measures.losses)
         self.sides = self._sides()
@@ -136,7 +136,7 @@ class Writer:
     @property
     def cover(self) -> str:
         """The cover of the game, as SVG."""
-        return cover_svg(self.game, Atlas.load(self.game.id))
+        return cover_svg(self.game, Atlas.load(self.game))
 
     def values(self) -> dict[str, object]:
         """Return what the template names."""

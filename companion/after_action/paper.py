@@ -42,7 +42,7 @@ class _Paper:
 
     def pdf(self) -> bytes:
         writer, story = self.writer, self.writer.story
-        fonts = fonts_of(story.game.id)
+        fonts = fonts_of(story.game)
         values = writer.values()
         chapters = values["chapters"]
         assert isinstance(chapters, list)

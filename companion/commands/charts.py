@@ -4,39 +4,36 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from guelta import rules
 from guelta.builder.vassal.archive import write_file
 from guelta.companion.following.game_file import Refusal
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import Folder
 from guelta.rules.engine.tables.own_charts import text_of
 from guelta.rules.engine.tables.table import CERTAIN, Table
+from guelta.rules.library import Library
 
-__all__ = ["chart_text", "charts", "playing_with"]
+__all__ = ["chart_text", "charts", "own_charts"]
 
 _MARKS = {"inferred": "'", "reconstructed": "?", "designed": "+", "house": "!"}
 """What follows a cell of each provenance; what is printed or from the errata bears no mark."""
 
 
-def playing_with(charts: Path | None) -> AbstractContextManager[None]:
-    """Let every game be played with an owner's charts, if he gave any; Refusal where there are none."""
-    if charts is None:
-        return nullcontext()
+def own_charts(charts: Path) -> Folder:
+    """Return an owner's charts as every game is to be played with; Refusal where there are none."""
     if not charts.is_dir():
         raise Refusal(f"{charts}: there is no such folder")
     own = Folder(charts, str(charts))
     if not (own.names(".toml") or own.names(".csv")):
         raise Refusal(f"{charts}: there is no chart in it; guelta charts GAME --export DIR writes ours")
-    return rules.with_own_charts(own)
+    return own
 
 
-def charts(options: argparse.Namespace) -> int:
+def charts(options: argparse.Namespace, library: Library) -> int:
     """Print or export the charts asked for; Refusal when there is none of that name."""
-    game = rules.game(options.game)
+    game = library.game(options.game)
     tables = game.charts_in_play
     chosen = _chosen(tables, options.chart) if options.chart else list(tables)
     if options.export is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from guelta import rules
+from guelta.companion.commands.known import modules_known
 from guelta.companion.commands.progress import progress
 from guelta.companion.following.printable import printable
 from guelta.companion.judging import report
@@ -17,6 +17,7 @@ from guelta.companion.viewing.viewer import Worded
 from guelta.judging import judged
 from guelta.rules.engine.board.position import UNSEEN
 from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.library import Library
 
 __all__ = ["check"]
 
@@ -27,11 +28,12 @@ CLEAN, VIOLATIONS = 0, 1
 _UNTOLD = Worded("some counters are hidden here; --as SIDE lists what that side sees")
 
 
-def check(options: argparse.Namespace) -> int:
+def check(options: argparse.Namespace, library: Library) -> int:
     """Judge the file and print the verdict; return 1 where something in it counts."""
-    game = rules.game(options.game) if options.game else None
+    game = library.game(options.game) if options.game else None
+    known = modules_known(options, library)
     with progress("Reading") as show_progress:
-        judgement, _ = judged(Path(options.file), game, options.search, show_progress)
+        judgement, _ = judged(Path(options.file), known, game, options.search, show_progress)
     heard = judgement.heard_by(viewer_of(judgement.game, options.sides))
     if options.charts is not None:
         told = Worded(f"judged with the charts in {printable(str(options.charts))}")

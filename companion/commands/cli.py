@@ -13,11 +13,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from guelta.rules.library import Library
 
 __all__ = ["COMMANDS", "Command", "main"]
 
@@ -29,9 +31,9 @@ CLEAN, UNREADABLE = 0, 2
 class Command:
     """One command: its group and line in the help, where its arguments are declared and what runs it.
 
-    Both are named as MODULE:FUNCTION. `arguments`, in the room of that name, takes the parser; `run`, beside
-    this file, takes the options and returns the exit code. `reads_game` is whether it reads the tables of a
-    game that may lie elsewhere.
+    Both are named as MODULE:FUNCTION. `arguments`, in the room of that name, takes the parser and the ids of
+    the games; `run`, beside this file, takes the options and the library, and returns the exit code.
+    `reads_game` is whether it reads the tables of a game that may lie elsewhere.
     """
 
     name: str
@@ -148,13 +150,14 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and return its exit code."""
     _speak_utf8()
-    parser = _parser()
+    games = _Games()
+    parser = _parser(games)
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return CLEAN
     try:
-        code = _run(options)
+        code = _run(options, games.library)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -170,47 +173,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise
 
 
-def _run(options: argparse.Namespace) -> int:
+class _Games:
+    """The one library of a command; whoever asks for help of all of them does not wait for it."""
+
+    @cached_property
+    def library(self) -> Library:
+        from guelta.rules.library import Library
+
+        return Library()
+
+
+def _run(options: argparse.Namespace, library: Library) -> int:
     """Run the command, on the game that it names, or on one of those known."""
     from guelta.companion.commands.games import game_named, recall
-    from guelta.rules.library import admitting
 
-    with ExitStack() as meanwhile:
-        meanwhile.enter_context(admitting())
-        _bring(options, meanwhile)
-        recall()
-        if getattr(options, "game", None):
-            options.game = game_named(options.game, trust=options.trust)
-        try:
-            run = _function("commands", options.command.run)
-            gc.freeze()
-            gc.enable()
-            code: int = run(options)
-            return code
-        except Exception as error:
-            from guelta.companion.commands.refusing import blamed
-
-            raise blamed(error, getattr(options, "game", None)) from error
-
-
-def _bring(options: argparse.Namespace, meanwhile: ExitStack) -> None:
-    """Let a player's own charts and modules count meanwhile; what nobody gave is not even read for."""
     if options.charts is not None:
-        from guelta.companion.commands.charts import playing_with
+        from guelta.companion.commands.charts import own_charts  # which reads more than most commands need
 
-        meanwhile.enter_context(playing_with(options.charts))
-    folder = _folder(options)
-    if options.module is not None or folder is not None:
-        from guelta.builder.known_modules import given
+        library = library.with_charts(own_charts(options.charts))
+    recall(library)
+    if getattr(options, "game", None):
+        options.game = game_named(options.game, library, trust=options.trust)
+    try:
+        run = _function("commands", options.command.run)
+        gc.freeze()
+        gc.enable()
+        code: int = run(options, library)
+        return code
+    except Exception as error:
+        from guelta.companion.commands.refusing import blamed
 
-        meanwhile.enter_context(given(options.module, folder))
-
-
-def _folder(options: argparse.Namespace) -> Path | None:
-    """Return the folder in which the file lies that a command is about, None when it is about none."""
-    named = getattr(options, "file", None) or getattr(options, "path", None)
-    path = Path(named).expanduser() if named else None
-    return path if path is None or path.is_dir() else path.parent
+        raise blamed(error, getattr(options, "game", None), library) from error
 
 
 def _function(room: str, name: str) -> Callable[..., Any]:
@@ -235,7 +228,7 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(games: _Games) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="guelta",
         usage="guelta COMMAND ...",
@@ -247,7 +240,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     adding = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS, prog=parser.prog)
     for command in COMMANDS:
-        adding.add_parser(command.name).declares(command)
+        adding.add_parser(command.name).declares(command, games)
     return parser
 
 
@@ -296,17 +289,18 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
         self._mixes = False
         self._undeclared: Command | None = None
+        self._games = _Games()
 
-    def declares(self, command: Command) -> None:
+    def declares(self, command: Command, games: _Games) -> None:
         """Let this be the parser of a command; its arguments are declared when they are wanted."""
-        self._undeclared = command
+        self._undeclared, self._games = command, games
         self.set_defaults(command=command)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Read what a command is about before, between and behind its options alike."""
         if self._undeclared is not None:
             command, self._undeclared = self._undeclared, None
-            _function("commands.arguments", command.arguments)(self)
+            _function("commands.arguments", command.arguments)(self, self._games.library.ids)
             _function("commands.arguments", "shared:add_common")(self, command.reads_game, command.reads_play)
         if self._mixes or self._subparsers is not None:
             return super().parse_known_args(args, namespace)

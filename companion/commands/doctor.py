@@ -16,8 +16,7 @@ from pathlib import Path
 import psutil
 from platformdirs import user_state_path
 
-from guelta import rules
-from guelta.builder.known_modules import known_versions
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.letters.font import extra_fonts
 from guelta.builder.letters.letters import INSTALL
 from guelta.builder.manifest import Manifest, ManifestError
@@ -25,6 +24,7 @@ from guelta.builder.vassal.archive import Archive
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.builder.vassal.installation import Installation
 from guelta.companion.following.printable import printable
+from guelta.rules.library import Library
 from guelta.version import installed
 
 __all__ = ["Line", "doctor", "fonts", "journals", "modules", "port"]
@@ -48,11 +48,11 @@ class Line:
         return f"{'ok' if self.is_well else 'look':<5} {printable(text)}"
 
 
-def doctor(options: argparse.Namespace) -> int:
+def doctor(options: argparse.Namespace, library: Library) -> int:
     """Print what was looked at; return 1 where something is not well."""
     here = Installation.here()
-    lines = [_guelta(), _games(), fonts(), port(options.port), _browser()]
-    lines += [journals(user_state_path("guelta", appauthor=False)), _vassal(here), *modules(here)]
+    lines = [_guelta(), _games(library), fonts(), port(options.port), _browser()]
+    lines += [journals(user_state_path("guelta", appauthor=False)), _vassal(here), *modules(here, library)]
     for line in lines:
         print(line)
     return 0 if all(line.is_well for line in lines) else 1
@@ -64,8 +64,8 @@ def _guelta() -> Line:
     return Line(True, f"Guelta {installed()}, Python {platform.python_version()}, {platform.system()}")
 
 
-def _games() -> Line:
-    return Line(True, f"games: {', '.join(rules.game_ids())}")
+def _games(library: Library) -> Line:
+    return Line(True, f"games: {', '.join(library.ids)}")
 
 
 def fonts() -> Line:
@@ -139,20 +139,21 @@ def _vassal(here: Installation) -> Line:
     return Line(False, "VASSAL has not run here", "get it at vassalengine.org, and start it once")
 
 
-def modules(here: Installation) -> Iterator[Line]:
+def modules(here: Installation, library: Library) -> Iterator[Line]:
     """Yield which modules in VASSAL's list are Guelta's, and whether their games can be refereed."""
     listed, strangers = here.modules(), 0
     ours: list[Line] = []
+    known = KnownModules(library)
     for path in listed:
         try:
             manifest = Manifest.in_module(Archive.open(path))
         except (ManifestError, VassalFormatError, OSError):
             strangers += 1
             continue
-        ours.append(_module(path, manifest))
+        ours.append(_module(path, manifest, known))
     if not ours:
         some = f"none of the {strangers} modules in VASSAL's list is Guelta's" if strangers else ""
-        games = ", ".join(rules.game_ids())
+        games = ", ".join(library.ids)
         remedy = f"guelta build GAME ({games}), then File > Open Module... in VASSAL"
         yield Line(False, some or "VASSAL's list has no module", remedy)
         return
@@ -161,8 +162,8 @@ def modules(here: Installation) -> Iterator[Line]:
         yield Line(all(line.is_well for line in more), f"and {len(more)} more modules of Guelta's")
 
 
-def _module(path: Path, manifest: Manifest) -> Line:
-    if manifest.version in known_versions(manifest.module):
+def _module(path: Path, manifest: Manifest, known: KnownModules) -> Line:
+    if manifest.version in known.versions(manifest.module):
         return Line(True, f"module {manifest.module} {manifest.version}: {path}")
     what = f"module {manifest.module} {manifest.version} is not the one that Guelta builds now ({path})"
     return Line(False, what, "play games begun with it with --module, build a new one for others")

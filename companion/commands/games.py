@@ -14,13 +14,12 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from guelta import rules
 from guelta.builder.vassal.archive import write_file
 from guelta.companion.following.printable import clipped, printable
 from guelta.companion.refusal import Refusal
-from guelta.rules import library
+from guelta.rules.engine.home import Home
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
-from guelta.rules.library import Home, UntrustedError, admit
+from guelta.rules.library import Library, UntrustedError
 
 __all__ = ["game_named", "recall", "remember", "unknown_game"]
 
@@ -31,37 +30,37 @@ _SHOWN = 12
 """How many games a refusal names. Ours."""
 
 
-def game_named(word: str, *, trust: bool = False) -> str:
+def game_named(word: str, library: Library, *, trust: bool = False) -> str:
     """Return the id of the game that a word names, or whose folder it is; Refusal when there is none.
 
     The folder of a game that lies in front counts before a game known by that id.
     """
     place = Path(word).expanduser()
     if not (place / "rules" / "game.toml").is_file():
-        if word in rules.game_ids():
+        if word in library.ids:
             return word
         if places := library.rivals(word):
             raise Refusal(f"{_several(word, places)}: give the folder that you mean")
     if not place.is_dir():
         if why := library.not_usable(word):
             raise Refusal(why)
-        raise unknown_game(word)
+        raise unknown_game(word, library)
     trusted = trust or (place.resolve(), True) in _remembered()
     try:
-        home = admit(place, trusted=trusted)
+        home = library.admit(place, trusted=trusted)
     except RulesDataError as error:
         raise RulesDataError(_all_faults(error, place)) from None
     except UntrustedError as error:
         _ask(error)
-        home, trusted = admit(place, trusted=True), True
-    _mind_others(home)
+        home, trusted = library.admit(place, trusted=True), True
+    _mind_others(home, library)
     remember(home, trusted=trusted)
     return home.id
 
 
-def unknown_game(word: str) -> Refusal:
+def unknown_game(word: str, library: Library) -> Refusal:
     """Return the refusal of a word that names no game: which may be meant, or some of those there are."""
-    known = rules.game_ids()
+    known = library.ids
     if meant := get_close_matches(word, known, 1):
         return Refusal(f"there is no game {clipped(word)!r}; did you mean {meant[0]}?")
     more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
@@ -75,12 +74,12 @@ def _several(id: str, places: Sequence[Path]) -> str:
     return f"{', '.join(first)} and {last} have one id, {id}"
 
 
-def _mind_others(home: Home) -> None:
+def _mind_others(home: Home, library: Library) -> None:
     """Say, when a folder is named first, which others have its id: all are built into one place."""
     remembered = [place for place, _ in _remembered()]
     if home.place is None or home.place in remembered:
         return
-    others = [each.place for each in _homes() if each.id == home.id and each.place]
+    others = [each.place for each in _homes(library) if each.id == home.id and each.place]
     if others:
         remedy = f"they build into the same folder, so give one of them another id in {_ABOUT}"
         print(f"guelta: {_several(home.id, [*others, home.place])}; {remedy}", file=sys.stderr)
@@ -111,12 +110,12 @@ def _ask(error: UntrustedError) -> None:
         raise Refusal(f"{folder} is not used")
 
 
-def recall() -> None:
+def recall(library: Library) -> None:
     """Let the folders used before be games again, so that their logs are recognised.
 
     Of several that have one id that is it in which one stands, else none before it is named.
     """
-    homes = _homes()
+    homes = _homes(library)
     here = Path.cwd()
     for home in homes:
         if home.place is not None and here.is_relative_to(home.place):
@@ -124,7 +123,7 @@ def recall() -> None:
     library.offer(homes)
 
 
-def _homes() -> list[Home]:
+def _homes(library: Library) -> list[Home]:
     """Return the homes of the folders used before, each once, as they are now."""
     homes: list[Home] = []
     for place, trusted in _remembered():

@@ -16,11 +16,12 @@ from guelta.companion.logs.joining import joined
 from guelta.companion.logs.repairing import salvaged
 from guelta.companion.logs.trimming import trimmed
 from guelta.companion.refusal import UnreadableError
+from guelta.rules.library import Library
 
 __all__ = ["log"]
 
 
-def log(options: argparse.Namespace) -> int:
+def log(options: argparse.Namespace, library: Library) -> int:
     """Do one of the three deeds, and say what was written; Refusal where it cannot be done."""
     place: Path = options.output
     if place.suffix.lower() != ".vlog":

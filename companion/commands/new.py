@@ -9,23 +9,23 @@ from guelta.builder.new_games.edition import write_edition
 from guelta.builder.new_games.writing import NewGameError, write_new_game
 from guelta.companion.commands.games import remember, unknown_game
 from guelta.companion.following.game_file import Refusal
-from guelta.rules.library import admit, game_ids, home
+from guelta.rules.library import Library
 
 __all__ = ["new"]
 
 
-def new(options: argparse.Namespace) -> int:
+def new(options: argparse.Namespace, library: Library) -> int:
     """Write the game asked for; Refusal says why not."""
     place: Path = options.path.expanduser()
     if options.title == "":
         raise Refusal("--title is blank; give a name, or leave it out for that of the folder")
     if options.of is not None:
-        return _new_edition(options.of, place, options.title or "")
+        return _new_edition(options.of, library, place, options.title or "")
     try:
         id, names = write_new_game(options.kind, place, options.title or "", with_deck=options.deck)
     except NewGameError as error:
         raise Refusal(str(error)) from None
-    remember(admit(place, trusted=True), trusted=True)
+    remember(library.admit(place, trusted=True), trusted=True)
     print(f"{place}: the game {id}, {len(names)} files; its README.md explains them")
     print(f"Build it with: guelta build {_typed(place)}")
     return 0
@@ -36,14 +36,14 @@ def _typed(place: Path) -> str:
     return f'"{place}"' if " " in str(place) else str(place)
 
 
-def _new_edition(game: str, place: Path, title: str) -> int:
-    if game not in game_ids():
-        raise unknown_game(game)
+def _new_edition(game: str, library: Library, place: Path, title: str) -> int:
+    if game not in library.ids:
+        raise unknown_game(game, library)
     try:
-        id, files = write_edition(home(game), place, title)
+        id, files = write_edition(library.home(game), place, title)
     except NewGameError as error:
         raise Refusal(str(error)) from None
-    remember(admit(place, trusted=True), trusted=True)
+    remember(library.admit(place, trusted=True), trusted=True)
     print(f"{place}: {id}, an edition of {game}, {files} files; write there what it changes")
     print(f"Build it with: guelta build {_typed(place)}")
     return 0

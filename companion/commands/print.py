@@ -24,23 +24,24 @@ from guelta.companion.commands.progress import progress
 from guelta.companion.commands.warning import warn
 from guelta.companion.following.game_file import Refusal
 from guelta.progress import Progress
+from guelta.rules.library import Library
 
 __all__ = ["print_game", "print_out"]
 
 
-def print_out(options: argparse.Namespace) -> int:
+def print_out(options: argparse.Namespace, library: Library) -> int:
     """Print what was asked for, and say where it lies."""
     mind_folder(options.dist)
     with progress("Printing") as show_progress:
-        made = print_game(options, show_progress)
+        made = print_game(options, library, show_progress)
     print("\n".join(made))
     return 0
 
 
-def print_game(options: argparse.Namespace, progress: Progress) -> list[str]:
+def print_game(options: argparse.Namespace, library: Library, progress: Progress) -> list[str]:
     """Print what was asked for and say which files that made; Refusal says in one sentence why not."""
     try:
-        press, order = Press.of(options.game), _order(options)
+        press, order = Press.of(library.game(options.game)), _order(options)
         made, remarks = press.printed(order, progress), press.remarks(order)
     except (PrintError, ArtError, BoardError) as error:
         raise Refusal(str(error)) from None

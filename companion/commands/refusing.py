@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from guelta import rules
 from guelta.builder.manifest import ManifestError
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.errors import FileError, RefusedError, TableError
+from guelta.rules.engine.home import at_fault
 from guelta.rules.engine.tables.folder import RulesDataError
-from guelta.rules.library import at_fault
+from guelta.rules.library import Library
 
 __all__ = ["blamed", "faults", "refused"]
 
@@ -28,19 +28,20 @@ def refused(error: Exception) -> tuple[str, ...]:
     return ()
 
 
-def blamed(error: Exception, game: str | None) -> Exception:
+def blamed(error: Exception, game: str | None, library: Library) -> Exception:
     """Return the faults of somebody's folder that an error comes of, else the error itself."""
     if isinstance(error, RefusedError):
         return error
-    if found := faults(game):
+    if found := faults(game, library):
         return RulesDataError(found)
-    if at := at_fault(error):
+    if at := at_fault(error, library.foreign):
         return RulesDataError([at])
     return error
 
 
-def faults(game: str | None) -> tuple[str, ...]:
+def faults(game: str | None, library: Library) -> tuple[str, ...]:
     """Name every fault of the folder of somebody's game, none of one of ours."""
+    home = library.home(game) if game else None
     from guelta.builder.faults import faults_of  # what draws is heavy, and the other commands do without it
 
-    return faults_of(game) if game and rules.home(game).place else ()
+    return faults_of(home, lambda: library.game(home.id)) if home is not None and home.place else ()

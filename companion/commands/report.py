@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.letters.letters import listed_letters, remedy
 from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.vassal.archive import write_file
@@ -13,23 +14,27 @@ from guelta.companion.after_action.card import card_of
 from guelta.companion.after_action.page import page_of
 from guelta.companion.after_action.paper import paper_of
 from guelta.companion.after_action.story import Story
+from guelta.companion.commands.known import modules_known
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.following.printable import clipped
 from guelta.companion.following.settling import is_collection
 from guelta.making import story_of
+from guelta.rules.library import Library
 
 __all__ = ["report", "report_game"]
 
 
-def report(options: argparse.Namespace) -> int:
+def report(options: argparse.Namespace, library: Library) -> int:
     """Write the report and print where it lies."""
     also = [kind for kind in ("pdf", "card") if getattr(options, kind)]
-    print(report_game(Path(options.file), options.output, options.sides, also, is_over=options.over))
+    known = modules_known(options, library)
+    print(report_game(Path(options.file), known, options.output, options.sides, also, is_over=options.over))
     return 0
 
 
 def report_game(
     log: Path,
+    known: KnownModules,
     output: Path | None,
     sides: Sequence[str] = (),
     also: Sequence[str] = (),
@@ -43,7 +48,7 @@ def report_game(
     """
     if output is not None and output.suffix.lower() not in (".html", ".htm"):
         raise Refusal(f"{output} is not a name for a page; end it in .html")
-    story = story_of(log, sides, over=is_over)
+    story = story_of(log, known, sides, over=is_over)
     name = log.resolve().name if is_collection(log) else log.stem
     page = page_of(story).encode("utf-8")
     place = output or _free(Path(f"{name}-report.html"), also)
@@ -61,7 +66,7 @@ def report_game(
 def _lost(story: Story) -> str:
     """Return which letters of the players' names stand as question marks in what is drawn, "" for none."""
     names = [name for names in story.players.values() for name in names]
-    letters = fonts_of(story.game.id).lacking(*names)
+    letters = fonts_of(story.game).lacking(*names)
     if not letters:
         return ""
     named = ", ".join(clipped(name) for name in names if set(name) & set(letters))

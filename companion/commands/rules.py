@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_cache_path
 
-from guelta import rules
 from guelta.builder.record import Record, forget_oldest
+from guelta.rules.library import Library
+
+if TYPE_CHECKING:  # a ledger that was kept does without its game
+    from guelta.rules.engine.game import Game
 
 __all__ = ["list_rules"]
 
@@ -18,13 +21,13 @@ _MOST_KEPT = 50
 """Games whose ledgers are kept, those listed last. Ours."""
 
 
-def list_rules(options: argparse.Namespace) -> int:
+def list_rules(options: argparse.Namespace, library: Library) -> int:
     """Print the ledger of a game, which is worked out anew where anything of the game has changed."""
     kept = user_cache_path("guelta", appauthor=False) / "rules" / f"{options.game}.json"
-    record = Record(kept, str(rules.home(options.game).place), charts=options.charts)
+    record = Record(kept, str(library.home(options.game).place), charts=options.charts)
     told = record.read()
     if told is None:
-        told, folders = _worked_out(options.game)
+        told, folders = _worked_out(library.game(options.game))
         record.write(told, folders)
         forget_oldest(kept.parent, kept.suffix, _MOST_KEPT)
     if options.json:
@@ -45,18 +48,16 @@ def list_rules(options: argparse.Namespace) -> int:
     return 0
 
 
-def _worked_out(game: str) -> tuple[dict[str, Any], list[Any]]:
+def _worked_out(game: Game[Any]) -> tuple[dict[str, Any], list[Any]]:
     """Return the ledger of a game as JSON holds it, and the folders that it came of."""
     from guelta.rules.engine.ledger import STATUSES, ledger  # a ledger that was kept does without its game
 
-    read = rules.game(game)
-    homes = [rules.home(id) for id in read.lineage]
-    folders = [folder for home in homes if home.place for folder in home.folders]
-    rows = [row.as_json() for row in ledger(read)]
-    return {"statuses": list(STATUSES), "rows": rows, "replayed": _replayed(read)}, folders
+    folders = [folder for home in game.homes if home.place for folder in home.folders]
+    rows = [row.as_json() for row in ledger(game)]
+    return {"statuses": list(STATUSES), "rows": rows, "replayed": _replayed(game)}, folders
 
 
-def _replayed(game: Any) -> dict[str, list[str]]:
+def _replayed(game: Game[Any]) -> dict[str, list[str]]:
     """Return which procedures the referee carries out again from what was played, and which he cannot."""
     if game.replay is None:
         return {}

@@ -7,19 +7,21 @@ import json
 from pathlib import Path
 from typing import Any
 
+from guelta.companion.commands.known import modules_known
 from guelta.companion.following.game_file import GameFile, Refusal, open_game
 from guelta.companion.following.observe import Seen
 from guelta.companion.viewing.sides import viewer_of
 from guelta.companion.viewing.viewer import SeenBoard, Viewer
 from guelta.rules.engine.board.position import UNSEEN, Position, Standing
 from guelta.rules.engine.game import Game
+from guelta.rules.library import Library
 
 __all__ = ["as_json", "as_text", "show"]
 
 
-def show(options: argparse.Namespace) -> int:
+def show(options: argparse.Namespace, library: Library) -> int:
     """Print the board after a step; Refusal for a step there is not."""
-    file = open_game(Path(options.file))
+    file = open_game(Path(options.file), modules_known(options, library))
     wanted: int | None = options.step
     if wanted is not None and not 0 <= wanted <= file.last_step:
         raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")

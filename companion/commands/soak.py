@@ -12,26 +12,26 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from guelta import rules
 from guelta.companion.commands.progress import progress
 from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
 from guelta.progress import Progress
-from guelta.rules import library
 from guelta.rules.engine.game import Game
+from guelta.rules.engine.home import at_fault
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.self_play.conforming import Conforming
 from guelta.rules.engine.self_play.coverage import Coverage, Line
 from guelta.rules.engine.self_play.planting import Planting
 from guelta.rules.engine.self_play.refusing import Refusing
 from guelta.rules.engine.self_play.selfplay import FailureError, Step, play
+from guelta.rules.library import Library
 
 __all__ = ["soak", "soak_game"]
 
 
-def soak(options: argparse.Namespace) -> int:
+def soak(options: argparse.Namespace, library: Library) -> int:
     """Play the games and print what they reached; return 1 where a rule was broken or a plant missed."""
     with progress("Playing") as show_progress:
-        told, held = soak_game(options, rules.game(options.game), show_progress)
+        told, held = soak_game(options, library.game(options.game), show_progress)
     print("\n".join(told))
     return 0 if held else 1
 
@@ -52,7 +52,7 @@ def soak_game(options: argparse.Namespace, game: Game[Any], progress: Progress) 
             _play(game, name, seed, coverage, proofs, agree=agree, trials=options.trials, manner=manner)
         except FailureError as failure:
             told = f"game {number + 1}, {name}, seed {options.seed}, after {coverage.steps} steps"
-            where = library.at_fault(failure.__cause__) if failure.__cause__ else None
+            where = at_fault(failure.__cause__, game.homes) if failure.__cause__ else None
             lines = ["", *([where] if where else []), f"{told}: {failure}"]
             return [*_table(game, coverage, wanted), *lines], False
     seconds = time.perf_counter() - began

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from guelta import rules
 from guelta.builder.vassal.archive import write_file
-from guelta.companion.commands.charts import playing_with
+from guelta.companion.commands.charts import own_charts
 from guelta.companion.commands.games import game_named
 from guelta.companion.commands.progress import progress
 from guelta.companion.commands.self_play import games_of, manner_of, scenarios_of
@@ -22,6 +21,7 @@ from guelta.companion.designing.study import Source, StudyError, executor_at, lo
 from guelta.companion.following.game_file import Refusal
 from guelta.progress import Progress
 from guelta.rules.engine.game import Game
+from guelta.rules.library import Library
 from guelta.version import installed
 
 __all__ = ["study"]
@@ -29,12 +29,12 @@ __all__ = ["study"]
 _GAMES = 200
 
 
-def study(options: argparse.Namespace) -> int:
+def study(options: argparse.Namespace, library: Library) -> int:
     """Play the games and print their figures; draw them where that is asked for."""
     if options.plot is not None:
         _mind(options.plot)
     with progress("Playing") as show_progress:
-        found = studied(options, show_progress)
+        found = studied(options, library, show_progress)
     told = [_as_json(found)] if options.json else found.lines()
     print("\n".join(told))  # before it is drawn: a full disk takes no figure
     if options.plot is not None:
@@ -58,14 +58,14 @@ def _mind(picture: Path) -> None:
         raise Refusal(f"--plot {picture}: nothing can be written to the folder {picture.parent}")
 
 
-def studied(options: argparse.Namespace, progress: Progress) -> Study:
+def studied(options: argparse.Namespace, library: Library, progress: Progress) -> Study:
     """Play one edition or two, each pair of games from the same seed; Refusal where that cannot be done."""
     if options.jobs is not None and options.jobs < 1:
         raise Refusal("at least one process must play: --jobs 1")
     number = games_of(options, _GAMES)
-    editions = _editions(options)
-    game = rules.game(options.game)
-    every = (game, *(rules.game(source.game) for _, source in editions[1:]))
+    editions = _editions(options, library)
+    game = library.game(options.game)
+    every = (game, *(library.game(source.game) for _, source in editions[1:]))
     wanted = _scenarios_of_all(options, game, every[1:])
     manner_of(options, *every)
     numbers = range(options.first - 1, options.first - 1 + number)
@@ -103,18 +103,20 @@ def _scenarios_of_all(
     return wanted
 
 
-def _editions(options: argparse.Namespace) -> Sequence[tuple[str, Source]]:
+def _editions(options: argparse.Namespace, library: Library) -> Sequence[tuple[str, Source]]:
     """Return each edition with what it is called: a folder of charts is laid over the game itself."""
     own: Path | None = options.charts
     name = f"{options.game} with {own.resolve().name}" if own else str(options.game)
-    first = (name, Source.of(options.game, own, options.players))
+    home = library.home(options.game)
+    first = (name, Source.of(home, own, options.players))
     if options.other is None:
         return [first]
     place = Path(options.other).expanduser()
-    if options.other not in rules.game_ids() and place.is_dir() and not (place / "rules").is_dir():
-        with playing_with(place):
-            rules.game(options.game)  # which says what is wrong with them before anything is played
-        source = Source.of(options.game, place, options.players)
+    if options.other not in library.ids and place.is_dir() and not (place / "rules").is_dir():
+        library.with_charts(own_charts(place)).game(
+            home.id
+        )  # which says what is wrong with them before anything is played
+        source = Source.of(home, place, options.players)
         return [first, (f"{options.game} with {place.resolve().name}", source)]
-    other = game_named(options.other, trust=options.trust)
-    return [first, (other, Source.of(other, own, options.players))]
+    other = game_named(options.other, library, trust=options.trust)
+    return [first, (other, Source.of(library.home(other), own, options.players))]

@@ -16,11 +16,12 @@ from guelta.companion.transcript.steps import Heard, Walk
 from guelta.companion.transcript.text import csv_of, dice_as_csv, dice_as_json, dice_as_text, json_of, text_of
 from guelta.companion.transcript.throws import Throw
 from guelta.companion.viewing.viewer import Viewer
+from guelta.rules.library import Library
 
 __all__ = ["dice", "transcript"]
 
 
-def transcript(options: argparse.Namespace) -> int:
+def transcript(options: argparse.Namespace, library: Library) -> int:
     """Print the transcript of a log; Refusal for steps there are not, or a side that the game has not."""
     log = OpenLog.at(Path(options.file), options.any_module)
     steps = log.feed.last_step
@@ -42,7 +43,7 @@ def transcript(options: argparse.Namespace) -> int:
     return 0
 
 
-def dice(options: argparse.Namespace) -> int:
+def dice(options: argparse.Namespace, library: Library) -> int:
     """Print how the dice of logs fell."""
     logs = [OpenLog.at(Path(each), options.any_module) for each in options.files]
     viewer = reader_of(logs, options.sides, over=options.over)

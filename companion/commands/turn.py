@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from guelta.companion.after_action.story import Scene, Watched
+from guelta.companion.commands.known import modules_known
 from guelta.companion.following.by_mail import open_folder
 from guelta.companion.following.feed import ChainFeed
 from guelta.companion.following.game_file import GameFile, open_game
@@ -22,6 +23,7 @@ from guelta.rules.engine.board.position import UNSEEN
 from guelta.rules.engine.findings.finding import Verdict
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.library import Library
 
 __all__ = ["turn", "turn_note"]
 
@@ -29,10 +31,11 @@ _LONGEST = 640
 """Characters of a line."""
 
 
-def turn(options: argparse.Namespace) -> int:
+def turn(options: argparse.Namespace, library: Library) -> int:
     """Print the note on the newest log; Refusal for what cannot be read."""
     path: Path = options.path.expanduser()
-    game, notes = open_folder(path) if is_collection(path) else (open_game(path), ())
+    known = modules_known(options, library)
+    game, notes = open_folder(path, known) if is_collection(path) else (open_game(path, known), ())
     print("\n".join(turn_note(game, (*game.remarks, *notes), options.search)))
     return 0
 

@@ -6,12 +6,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from guelta import rules
 from guelta.builder.build import build
 from guelta.builder.faults import faults_of
 from guelta.companion.following.game_file import Refusal
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.home import Home
 from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["Built", "Workshop", "files_of"]
@@ -35,14 +38,19 @@ class Built:
 
 
 class Workshop:
-    """Builds one game again and again; `admit` reads its folder anew and gives its id.
+    """Builds one game again and again; `admit` has its folder read anew, and gives where it lies.
+
+    `read` then gives the game of that id, or raises RulesDataError.
 
     What is wrong with a folder is shown, and the last build that went well stays where it is. Proofs of the
     colours, which take longest, are left to `guelta build`.
     """
 
-    def __init__(self, admit: Callable[[], str], place: Path, dist: Path) -> None:
+    def __init__(
+        self, admit: Callable[[], Home], read: Callable[[str], Game[Any]], place: Path, dist: Path
+    ) -> None:
         self._admit = admit
+        self._read = read
         self._place = place
         self._dist = dist
         self._changed = threading.Condition()
@@ -53,10 +61,11 @@ class Workshop:
         began = time.perf_counter()
         title, folder, faults = self.built.title, self.built.folder, tuple[str, ...]()
         try:
-            id = self._admit()
-            faults = faults_of(id)
+            home = self._admit()
+            faults = faults_of(home, partial(self._read, home.id))
             if not faults:
-                folder, title = build(id, self._dist, proofs=False).folder, rules.game(id).title
+                game = self._read(home.id)
+                folder, title = build(game, self._dist, proofs=False).folder, game.title
         except RulesDataError as error:
             faults = error.faults
         except (Refusal, OSError) as error:

@@ -15,20 +15,18 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from guelta import rules
 from guelta.companion.following.game_file import Refusal
 from guelta.errors import RefusedError
-from guelta.rules.engine.composing.composition import with_charts
 from guelta.rules.engine.game import Game
+from guelta.rules.engine.home import Home
 from guelta.rules.engine.self_play.contest import Result, played
 from guelta.rules.engine.self_play.selfplay import FailureError
 from guelta.rules.engine.tables.folder import Folder
-from guelta.rules.library import admit
+from guelta.rules.library import Library
 
 __all__ = ["Source", "executor_at", "local_executor", "results"]
 
@@ -52,16 +50,10 @@ class Source:
     manner: str = ""
 
     @classmethod
-    def of(cls, game: str, charts: Path | None = None, manner: str = "") -> Source:
-        """Take up a game that is known here, with the charts of a folder in place of its own."""
-        place = rules.home(game).place
-        return cls(game, _files(place) if place else (), _files(charts) if charts else (), manner)
-
-    @property
-    def fingerprint(self) -> str:
-        """What tells it from every other; of one of ours the rules that play it here."""
-        found = sha256(repr((self.game, self.folder, self.charts)).encode())
-        return found.hexdigest()
+    def of(cls, home: Home, charts: Path | None = None, manner: str = "") -> Source:
+        """Take up a game where it lies, with the charts of a folder in place of its own."""
+        place = home.place
+        return cls(home.id, _files(place) if place else (), _files(charts) if charts else (), manner)
 
 
 def _files(folder: Path) -> Files:
@@ -76,13 +68,12 @@ def _files(folder: Path) -> Files:
 @lru_cache(maxsize=4)
 def _game(source: Source) -> Game[Any]:
     """Read a game from what it is made of; what is read once plays every game of a study."""
+    library = Library(Folder(_written(source.charts, "charts"), "charts") if source.charts else None)
     if source.folder:
-        admit(_written(source.folder, "game"), trusted=True)  # whoever sent it was asked where it lies
-    made = rules.game(source.game)
-    if not source.charts:
-        return made
-    folder = _written(source.charts, "charts")
-    return with_charts(made, Folder(folder, "charts"))
+        library.admit(
+            _written(source.folder, "game"), trusted=True
+        )  # whoever sent it was asked where it lies
+    return library.game(source.game)
 
 
 def _written(files: Files, name: str) -> Path:

@@ -9,8 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from guelta import rules
-from guelta.builder.known_modules import Fit, find_module, fit_of_given, made_of, recognised
+from guelta.builder.known_modules import Fit, KnownModules, made_of
 from guelta.builder.manifest import Manifest, ManifestError
 from guelta.builder.vassal.archive import Archive, within_zip
 from guelta.builder.vassal.errors import VassalFormatError
@@ -23,7 +22,6 @@ from guelta.rules.engine.board.fields import SCENARIO
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.game import Game
-from guelta.rules.library import choose, rivals
 
 __all__ = [
     "GameFile",
@@ -87,9 +85,9 @@ class GameFile:
         return scenario_of(self.game, self.at(0).position, self.source)
 
 
-def open_game(path: Path) -> GameFile:
+def open_game(path: Path, known: KnownModules) -> GameFile:
     """Open a saved game or log; Refusal when another module made it, VassalFormatError when it is broken."""
-    return game_of(open_feed(path))
+    return game_of(open_feed(path), known)
 
 
 def open_feed(path: Path) -> FileFeed:
@@ -112,29 +110,29 @@ def open_feed(path: Path) -> FileFeed:
         raise
 
 
-def game_of(feed: Feed) -> GameFile:
+def game_of(feed: Feed, known: KnownModules) -> GameFile:
     """Find the manifest and the rules of what a feed was played with; Refusal when we have none.
 
     A feed that does not name its module is one of the module given if its counters are of it, else of that
     in which they are.
     """
     module, said = feed.module, [*feed.cut]
-    if not module[0] and (seen := _module_of_nameless(feed)) is not None:
+    if not module[0] and (seen := _module_of_nameless(feed, known)) is not None:
         module = seen
         shown = clipped(feed.source, 200)
         said.append(f"{shown} names no module; by what it is made of it is {' '.join(seen)}")
-    found = rules_of(*module, feed.source)
+    found = rules_of(known, *module, feed.source)
     return GameFile(feed, module, found.manifest, found.game, (*map(Worded, said), *found.remarks))
 
 
-def _module_of_nameless(feed: Feed) -> tuple[str, str] | None:
+def _module_of_nameless(feed: Feed, known: KnownModules) -> tuple[str, str] | None:
     """Return the name and version of the module that a feed is of by its counters; None for the one given.
 
     Also None where nobody can tell and none is given; Refusal when the one given does not fit either.
     """
     begins = [*next(feed.steps()).actions()]
-    fit = fit_of_given(begins)
-    seen = None if fit is Fit.OWN else recognised(begins)
+    fit = known.fit_of_given(begins)
+    seen = None if fit is Fit.OWN else known.recognised(begins)
     if seen is None and fit is Fit.NONE:
         raise Refusal(
             f"{clipped(feed.source, 200)} names no module, and its counters are not those of the module "
@@ -151,34 +149,35 @@ class RulesFound(NamedTuple):
     remarks: tuple[Sentence, ...]
 
 
-def rules_of(module: str, version: str, source: str) -> RulesFound:
+def rules_of(known: KnownModules, module: str, version: str, source: str) -> RulesFound:
     """Find the manifest and the rules of a module; Refusal, which speaks of `source`, when we have none."""
-    choose(module)
-    games = rules.module_names()
-    if places := rivals(games.get(module, "")):
+    library = known.library
+    library.choose(module)
+    games = library.modules
+    if places := library.rivals(games.get(module, "")):
         raise Refusal(_of_several(source, places))
     try:
-        found = find_module(module, clipped(version))
+        found = known.find(module, clipped(version))
     except ManifestError as error:
         if not module:
             said = f"{source} does not say which module it was played with"
             raise Refusal(f"{said}; give the module with --module, or save it again in VASSAL") from None
         if module not in games:
-            known = ", ".join(map(repr, games))
-            said = f"{source} was played with the module {clipped(module)!r}; Guelta referees {known}"
+            titles = ", ".join(map(repr, games))
+            said = f"{source} was played with the module {clipped(module)!r}; Guelta referees {titles}"
             raise Refusal(
                 f"{said}; of another game name the folder once, as in guelta rules FOLDER"
             ) from None
         newer = "if it is newer, a newer Guelta may know it, or give the module with --module"
         raise Refusal(f"{source}: {error}; {newer}") from None
     game = found.manifest.game
-    if places := rivals(game):
+    if places := library.rivals(game):
         raise Refusal(_of_several(source, places))
-    if game not in rules.game_ids():
+    if game not in library.ids:
         made = f"{source} was played with a module made of the game {clipped(game)}"
         raise Refusal(f"{made}, whose folder Guelta does not know; name it once, as in guelta rules FOLDER")
     remarks = tuple(Worded(clipped(each, 600)) for each in found.remarks)
-    return RulesFound(found.manifest, rules.game(game), remarks)
+    return RulesFound(found.manifest, library.game(game), remarks)
 
 
 def _of_several(source: str, places: Iterable[Path]) -> str:

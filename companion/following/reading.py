@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.manifest import ManifestError
 from guelta.builder.vassal.archive import within_zip
 from guelta.builder.vassal.errors import VassalFormatError
@@ -52,7 +53,9 @@ class Reading:
         return self.begins, self.digests[self.link.steps]
 
 
-def read(path: Path, at: Collection[int], *, with_boards: bool, called: str = "") -> Reading:
+def read(
+    known: KnownModules, path: Path, at: Collection[int], *, with_boards: bool, called: str = ""
+) -> Reading:
     """Read a file from end to end, its first and last board only if wanted, and digest its steps `at` some.
 
     It is called by its name unless told. VassalFormatError, Refusal or OSError say why it cannot be followed.
@@ -71,7 +74,7 @@ def read(path: Path, at: Collection[int], *, with_boards: bool, called: str = ""
         if kind := kind_of_module(path):
             raise Refusal(f"{name} is {kind}, not a game played with it; take it away") from None
         raise
-    file = game_of(FileFeed(name, log))
+    file = game_of(FileFeed(name, log), known)
     start = end = Position()
     if with_boards:
         seen = _boards(file)
@@ -168,7 +171,10 @@ class Boards:
     `readings` are those of the files by name, `place` tells where a file lies.
     """
 
-    def __init__(self, readings: Mapping[str, Reading], place: Callable[[str], Path]) -> None:
+    def __init__(
+        self, modules: KnownModules, readings: Mapping[str, Reading], place: Callable[[str], Path]
+    ) -> None:
+        self._modules = modules
         self._readings = readings
         self._place = place
         self._known: dict[str, _Known] = {}
@@ -201,7 +207,7 @@ class Boards:
         found: dict[Position, int | None] = dict.fromkeys(boards)
         cursors: set[str] = set()
         try:
-            file = game_of(FileFeed(name, LogStream.read(self._place(name))))
+            file = game_of(FileFeed(name, LogStream.read(self._place(name))), self._modules)
             for step, position in _boards(file):
                 cursors.add(position.cursor)
                 if any(board.cursor == position.cursor for board in boards):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
 
@@ -15,7 +14,7 @@ from guelta.builder.vassal.save import GAME_ENTRY
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.following.printable import clipped
 
-__all__ = ["Settling", "Stamp", "game_at", "games_in", "is_collection"]
+__all__ = ["Settling", "Stamp", "Zips", "game_at", "games_in", "is_collection"]
 
 ENDINGS, ZIP = (".vlog", ".vsav"), ".zip"
 
@@ -55,20 +54,38 @@ class Settling:
         self._done[name] = self._last[name]
 
 
+class Zips:
+    """What is in the zip archives that were looked into; each is opened once while it does not change."""
+
+    def __init__(self) -> None:
+        self._inside: dict[Path, tuple[Stamp, tuple[str, ...] | None]] = {}
+
+    def games_in(self, path: Path) -> tuple[str, ...] | None:
+        """Name the games and archives in one; None for what is a game itself, or cannot be unpacked."""
+        [stamp] = game_at(path).values()
+        known = self._inside.get(path)
+        if known is None or known[0] != stamp:
+            known = self._inside[path] = stamp, _in_zip(path, stamp)
+        return known[1]
+
+
 def is_collection(path: Path) -> bool:
     """Whether a path is one of several games: a folder, or a zip archive of logs as a mail brings it."""
-    return path.is_dir() or (path.suffix.lower() == ZIP and path.is_file() and games_in_zip(path) is not None)
+    is_zip = path.suffix.lower() == ZIP and path.is_file()
+    return path.is_dir() or (is_zip and Zips().games_in(path) is not None)
 
 
-def games_in(folder: Path) -> dict[str, Stamp]:
+def games_in(folder: Path, zips: Zips | None = None) -> dict[str, Stamp]:
     """Return the logs and saved games of a folder, and of the zip archives in it: `mail.zip/turn-3.vlog`.
 
-    A zip archive is such a folder too. Refusal when it holds too many, OSError if it is none.
+    A zip archive is such a folder too; who looks again and again gives the same `zips`. Refusal when it holds
+    too many, OSError if it is none.
     """
+    zips = zips or Zips()
     found: dict[str, Stamp] = {}
     for name in [""] if folder.is_file() else _names_in(folder):
         for place, stamp in game_at(folder / name).items():
-            inside = games_in_zip(folder / name) if place.lower().endswith(ZIP) else None
+            inside = zips.games_in(folder / name) if place.lower().endswith(ZIP) else None
             lead = f"{name}/" if name else ""
             found |= {name: stamp} if inside is None else {f"{lead}{each}": stamp for each in inside}
         if len(found) > _MOST_FILES:
@@ -84,15 +101,6 @@ def _names_in(folder: Path) -> Iterator[str]:
                 yield entry.name
 
 
-def games_in_zip(path: Path) -> tuple[str, ...] | None:
-    """Name the games and archives in a zip archive; None for what is a game itself, or cannot be unpacked.
-
-    It is opened once as long as it does not change.
-    """
-    return _in_zip(path, *game_at(path).values())
-
-
-@lru_cache(maxsize=128)
 def _in_zip(path: Path, stamp: Stamp) -> tuple[str, ...] | None:
     if stamp.size > _LARGEST_ZIP:
         return None

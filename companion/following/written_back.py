@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from guelta.builder.handback.commands import commands_between
-from guelta.builder.handback.fittings import Fittings
+from guelta.builder.handback.fittings import Outfit
 from guelta.builder.handback.standing_pieces import Lying
-from guelta.builder.manifest import Manifest, ManifestError
+from guelta.builder.known_modules import KnownModules
+from guelta.builder.manifest import ManifestError
 from guelta.builder.turn_tracker import TrackerStateError
 from guelta.builder.vassal.archive import within_zip, write_file
 from guelta.builder.vassal.command import Command
@@ -31,35 +32,33 @@ __all__ = [
     "write_after",
 ]
 
-Change = Callable[[Manifest, Position, Lying], Command]
+Change = Callable[[Outfit, Position, Lying], Command]
 """Gives commands for a game that stands so and lies so."""
 
 
-def commands_for(
-    manifest: Manifest, before: Position, after: Position, lying: Lying, said: str = ""
-) -> Command:
+def commands_for(outfit: Outfit, before: Position, after: Position, lying: Lying, said: str = "") -> Command:
     """Return the commands that bring a game to a position, with a line for the chat; Refusal if none can.
 
     Where the turn tracker moves on, the markers that follow it go with it.
     """
     try:
         if after.cursor != before.cursor:
-            after = Fittings.find(manifest).followed(after)
-        return commands_between(manifest, before, after, lying, said=said)
+            after = outfit.fittings.followed(after)
+        return commands_between(outfit, before, after, lying, said=said)
     except (ManifestError, TrackerStateError, VassalFormatError, ValueError) as error:
         raise Refusal(f"the result cannot be written into the game: {error}") from None
 
 
-def save_after(source: Path, after: Position, said: str = "", title: str = "") -> Save:
+def save_after(known: KnownModules, source: Path, after: Position, said: str = "", title: str = "") -> Save:
     """Return the game of a log or saved game as it ends, brought to a position, as `save_with` does."""
 
-    def to_there(manifest: Manifest, before: Position, lying: Lying) -> Command:
-        return commands_for(manifest, before, after, lying, said)
+    def to_there(outfit: Outfit, before: Position, lying: Lying) -> Command:
+        return commands_for(outfit, before, after, lying, said)
 
-    return save_with(source, to_there, title)
+    return save_with(known, source, to_there, title)
 
 
-def save_with(source: Path, change: Change, title: str = "") -> Save:
+def save_with(known: KnownModules, source: Path, change: Change, title: str = "") -> Save:
     """Return the game of a log or saved game as it ends, with one more change, as a saved game.
 
     `title` is what VASSAL shows of it in its file dialog. Refusal when the module is none of ours or the
@@ -68,13 +67,13 @@ def save_with(source: Path, change: Change, title: str = "") -> Save:
     feed = FileFeed.open(source)
     if feed.cut:
         raise Refusal(f"{feed.cut[0]}; nothing is written into it")
-    file = game_of(feed)
+    file = game_of(feed, known)
     manifest = file.manifest
     observer, state = Observer(manifest, file.game), LastState(manifest.fields)
     before = Position()
     for step in feed.steps():
         before = _seen(observer, state, step)
-    commands = change(manifest, before, observer.lying())
+    commands = change(Outfit(file.game, manifest), before, observer.lying())
     _seen(observer, state, Step(feed.last_step + 1, commands))
     module = feed.log.module or Metadata()
     about = feed.log.save or Metadata(version=module.version)
@@ -111,7 +110,8 @@ def write_after(source: Path, phase: str, save: Save) -> Path:
 class HandedBack:
     """What was written back beside files that are followed: one phase of each, till a saved game is gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: KnownModules) -> None:
+        self._known = known
         self._last: tuple[Path, str, Path] | None = None
 
     def write(self, source: Path, phase: str, title: str, after: Position, said: str = "") -> Path:
@@ -125,7 +125,7 @@ class HandedBack:
                 f"{saved.name} is not part of the game yet, and what it holds would be missing: follow the "
                 f"whole folder, with guelta watch {saved.parent}, or move {saved.name} away"
             )
-        path = write_after(source, title, save_after(source, after, said, title))
+        path = write_after(source, title, save_after(self._known, source, after, said, title))
         self._last = source, phase, path
         return path
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from guelta import rules
-from guelta.builder.known_modules import known_versions
+from guelta.builder.known_modules import KnownModules
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.following.printable import clipped, printable
 from guelta.companion.hosting.live import PageOptions, run, until_stopped
@@ -26,6 +26,7 @@ from guelta.companion.session.referees_seat import Seat
 from guelta.companion.session.session import Session
 from guelta.companion.session.speech import ALOUD, Speech
 from guelta.rules.engine.findings.finding import Verdict
+from guelta.rules.engine.game import Game
 
 __all__ = ["host", "journal_for", "page_of", "session_of", "visit"]
 
@@ -40,25 +41,25 @@ _CLICKS = (
 # ---- what every command that follows a game is told
 
 
-def session_of(options: argparse.Namespace, journal: Journal | None = None) -> Session:
+def session_of(options: argparse.Namespace, known: KnownModules, journal: Journal | None = None) -> Session:
     """Make a session whose referee speaks as the options want it."""
     verdicts = (Verdict.VIOLATION,) if options.violations_only else ALOUD
     speech = Speech(verdicts=verdicts, chapters=options.not_about, is_private=options.private)
-    return Session(journal, speech=speech, seed=options.seed, budget=options.search)
+    return Session(known, journal, speech=speech, seed=options.seed, budget=options.search)
 
 
-def page_of(options: argparse.Namespace, name: str, game: str | None = None) -> PageOptions:
+def page_of(options: argparse.Namespace, name: str, game: Game[Any] | None = None) -> PageOptions:
     """Return how the page is offered; each side of the game has its own, as soon as the game is known.
 
     `name` is what is followed: its tokens are those of last time.
     """
-    seats = seats_of(rules.game(game)) if game else {}
+    seats = seats_of(game) if game else {}
     keys = Keys(seats, keys_place(name), lookers_on=options.lan, vacated=options.vacate)
     return PageOptions(options.page_port, not options.no_browser, keys, options.lan)
 
 
 def journal_for(
-    options: argparse.Namespace, console: Console, keys: Keys | None = None
+    options: argparse.Namespace, known: KnownModules, console: Console, keys: Keys | None = None
 ) -> Callable[[str], Journal]:
     """Return what opens the journal of a game by its name; what was judged is judged anew if asked for.
 
@@ -68,13 +69,13 @@ def journal_for(
     def open_journal(name: str) -> Journal:
         if keys is not None:
             keys.turn_to(name)
-        return _opened(options.journal or journal_place(name), name, options, console)
+        return _opened(options.journal or journal_place(name), name, options, known, console)
 
     return open_journal
 
 
 def shelf_for(
-    options: argparse.Namespace, console: Console, keys: Keys | None = None
+    options: argparse.Namespace, known: KnownModules, console: Console, keys: Keys | None = None
 ) -> Callable[[str], Shelf]:
     """Return where the games of a room are kept, by its name; with it go the tokens of its places in `keys`.
 
@@ -87,19 +88,21 @@ def shelf_for(
         if keys is not None:
             keys.turn_to(name)
         place = options.journal or journal_place(name)
-        return Shelf(place, lambda each: _opened(each, name, options, console), name)
+        return Shelf(place, lambda each: _opened(each, name, options, known, console), name)
 
     return shelf
 
 
-def _opened(place: Path, name: str, options: argparse.Namespace, console: Console) -> Journal:
+def _opened(
+    place: Path, name: str, options: argparse.Namespace, known: KnownModules, console: Console
+) -> Journal:
     try:
-        journal = open_journal(place, source=name)
+        journal = open_journal(known, place, source=name)
     except Refusal as refusal:  # who runs the companion reads the path here, and nobody else anywhere
         console.print(Text(printable(str(refusal))))
         raise
     if options.rejudge:
-        for line in rejudge(journal, options.search) or ["judged again: nothing has changed"]:
+        for line in rejudge(known, journal, options.search) or ["judged again: nothing has changed"]:
             console.print(Text(printable(line)))
     return journal
 
@@ -107,16 +110,18 @@ def _opened(place: Path, name: str, options: argparse.Namespace, console: Consol
 # ---- our own server
 
 
-def host(options: argparse.Namespace) -> int:
-    """Be VASSAL's private server until stopped; give the exit code."""
-    return until_stopped(_host(options, Console(highlight=False, soft_wrap=True)))
+def host(options: argparse.Namespace, known: KnownModules, game: Game[Any] | None) -> int:
+    """Be VASSAL's private server until stopped, for one game or whichever is played; return the exit code."""
+    return until_stopped(_host(options, known, game, Console(highlight=False, soft_wrap=True)))
 
 
-async def _host(options: argparse.Namespace, console: Console) -> None:
-    session, module = session_of(options), _module(options.game)
-    page = page_of(options, f"live {options.port}", options.game)
+async def _host(
+    options: argparse.Namespace, known: KnownModules, game: Game[Any] | None, console: Console
+) -> None:
+    session, module = session_of(options, known), game.module_name if game else ""
+    page = page_of(options, f"live {options.port}", game)
     async with PrivateServer(options.port, lan=options.lan) as server:
-        seat = Seat(session, server, shelf_for(options, console, page.keys), module=module)
+        seat = Seat(session, server, shelf_for(options, known, console, page.keys), module=module)
         server.before_passing_on = seat.keep
         for line in _welcome(server):
             console.print(Text(line))
@@ -144,25 +149,20 @@ def _welcome(server: PrivateServer) -> list[str]:
 # ---- somebody else's server
 
 
-def visit(options: argparse.Namespace) -> int:
-    """Be a guest in a room until stopped; give the exit code."""
-    return until_stopped(_visit(options, Console(highlight=False, soft_wrap=True)))
+def visit(options: argparse.Namespace, known: KnownModules, game: Game[Any]) -> int:
+    """Be a guest in a room until stopped; return the exit code."""
+    return until_stopped(_visit(options, known, game, Console(highlight=False, soft_wrap=True)))
 
 
-async def _visit(options: argparse.Namespace, console: Console) -> None:
+async def _visit(options: argparse.Namespace, known: KnownModules, game: Game[Any], console: Console) -> None:
     host, port = _address(options.server)
-    session, module = session_of(options), _module(options.game)
-    versions = known_versions(module)
-    page = page_of(options, f"join {host}:{port} {options.room}", options.game)
+    session, module = session_of(options, known), game.module_name
+    versions = known.versions(module)
+    page = page_of(options, f"join {host}:{port} {options.room}", game)
     async with await Guest.join(host, port, options.room, module=module, versions=versions) as guest:
-        seat = Seat(session, guest, shelf_for(options, console, page.keys), module=module)
+        seat = Seat(session, guest, shelf_for(options, known, console, page.keys), module=module)
         console.print(Text(f"A guest at {clipped(host)}, port {port}. Ctrl-C leaves; the game is kept."))
         await run(session, seat.follow(), page, console)
-
-
-def _module(game: str | None) -> str:
-    """Return the name of a game's module, "" for no game."""
-    return "" if game is None else rules.game(game).module_name
 
 
 def _address(text: str) -> tuple[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.vassal.command import decode
 from guelta.companion.following.printable import clipped
 from guelta.companion.journal.journal import Journal
@@ -15,7 +16,13 @@ from guelta.rules.engine.replay.budget import LIVE, Budget
 __all__ = ["rejudge", "replayed"]
 
 
-def replayed(journal: Journal, last: int, news: list[News] | None = None, budget: Budget = LIVE) -> Tabletop:
+def replayed(
+    known: KnownModules,
+    journal: Journal,
+    last: int,
+    news: list[News] | None = None,
+    budget: Budget = LIVE,
+) -> Tabletop:
     """Give the tabletop as it stands after a step, everything before judged anew; `news` takes what came up.
 
     What the players play on with they play on with still, be it that they said so after that step.
@@ -24,7 +31,8 @@ def replayed(journal: Journal, last: int, news: list[News] | None = None, budget
     settled: dict[int, set[object]] = {}
     for step, finding in journal.history.settled():
         settled.setdefault(min(step, last), set()).add(_subject(finding))
-    tabletop, first = Tabletop.lay(module, version, decode(journal.history.text(0)), source, budget=budget)
+    begins = decode(journal.history.text(0))
+    tabletop, first = Tabletop.lay(known, module, version, begins, source, budget=budget)
     brought = [first]
     for step in range(last + 1):
         if step:
@@ -47,14 +55,14 @@ def _subject(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.where, finding.counters or finding.message
 
 
-def rejudge(journal: Journal, budget: Budget = LIVE) -> list[str]:
+def rejudge(known: KnownModules, journal: Journal, budget: Budget = LIVE) -> list[str]:
     """Judge a whole game by the rules of today; say in a line each, of what is public, what differs."""
     last = journal.history.last
     if last < 0:
         return []
     before = journal.history.findings(last)
     news: list[News] = []
-    tabletop = replayed(journal, last, news, budget)
+    tabletop = replayed(known, journal, last, news, budget)
     journal.judged_by(tabletop.game)
     journal.judged_anew(news, tabletop)
     return [

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.vassal.command import decode
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.companion.following.game_file import Refusal
@@ -31,7 +32,7 @@ _BESIDE = ("", "-wal", "-shm")
 """SQLite's own files beside one of its own."""
 
 
-def open_journal(place: Path, *, source: str) -> Journal:
+def open_journal(known: KnownModules, place: Path, *, source: str) -> Journal:
     """Open a journal, or begin one; of one that is damaged, what can be saved. `said` of it tells players so.
 
     Refusal as of `Journal.open`, and Damaged when nothing new can be written in its place.
@@ -39,15 +40,15 @@ def open_journal(place: Path, *, source: str) -> Journal:
     try:
         return Journal.open(place, source=source)
     except Damaged as damage:
-        return _saved(place, source, damage)
+        return _saved(known, place, source, damage)
 
 
-def _saved(place: Path, source: str, damage: Damaged) -> Journal:
+def _saved(known: KnownModules, place: Path, source: str, damage: Damaged) -> Journal:
     remains, new = _Remains.of(place), _free(place, "saved")
     try:
         journal = Journal.open(new, source=source)
         try:
-            tabletop = _play_again(journal, remains)
+            tabletop = _play_again(known, journal, remains)
         finally:
             journal.close()
         if journal.trouble:
@@ -128,7 +129,7 @@ def _notes(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, Note]]:
             yield step, Note(phase, id, kind, tuple(map(str, json.loads(value))), who, origin, when)
 
 
-def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
+def _play_again(known: KnownModules, journal: Journal, remains: _Remains) -> Tabletop | None:
     """Write the game that remains into a journal; give its tabletop, None when there is no game."""
     tabletop = None
     module, version = remains.facts.get("module", ""), remains.facts.get("version", "")
@@ -137,7 +138,7 @@ def _play_again(journal: Journal, remains: _Remains) -> Tabletop | None:
             commands = decode(text)
             if tabletop is None:
                 source = remains.facts.get("source", "")
-                tabletop, news = Tabletop.lay(module, version, commands, source, sender=sender)
+                tabletop, news = Tabletop.lay(known, module, version, commands, source, sender=sender)
                 journal.judged_by(tabletop.game)
                 journal.put_fact("module", module)
                 journal.put_fact("version", version)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from guelta import rules
+from guelta.builder.handback.fittings import Outfit
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.manifest import Manifest, ManifestError
 from guelta.builder.vassal.command import Command
 from guelta.builder.vassal.errors import VassalFormatError
@@ -26,10 +28,10 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.findings.finding import Finding
 from guelta.rules.engine.game import Game
+from guelta.rules.engine.home import failed
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.refereeing.faulty_rules import playing_on
 from guelta.rules.engine.replay.budget import LIVE, Budget
-from guelta.rules.library import failed
 
 __all__ = ["HeardNews", "Kept", "News", "Numbered", "Tabletop", "Told", "Turned", "told_to"]
 
@@ -196,6 +198,7 @@ class Tabletop:
     @classmethod
     def lay(
         cls,
+        known: KnownModules,
         module: str,
         version: str,
         commands: Command,
@@ -210,9 +213,9 @@ class Tabletop:
         With `kept` the game goes on from where it was left, as far as it is the same one. `budget` bounds the
         search of a phase.
         """
-        manifest, game, remarks = rules_of(module, version, source)
-        if rules.is_foreign(game.id):  # somebody's own rules, which nobody may have tried out
-            game = playing_on(game, failed)
+        manifest, game, remarks = rules_of(known, module, version, source)
+        if game.home.place is not None:  # somebody's own rules, which nobody may have tried out
+            game = playing_on(game, partial(failed, homes=game.homes))
         observer = Observer(manifest, game, remarks)
         step = 0 if kept is None else kept.step + 1
         if kept is not None:
@@ -228,6 +231,11 @@ class Tabletop:
             tabletop.recall(kept)
         game.prepare(game.charts)
         return tabletop, tabletop._take_in([seen], sender)
+
+    @cached_property
+    def outfit(self) -> Outfit:
+        """What it takes to write into the game."""
+        return Outfit(self.game, self.manifest)
 
     def recall(self, kept: Kept) -> None:
         """Take up what was known when the game was left, if it is the same one."""

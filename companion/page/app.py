@@ -91,7 +91,8 @@ class _Shown:
 
     def _view(self, request: Request) -> View:
         """Return the view of the seat that asks."""
-        return View(self.view.session, self.sides[request.path_params["token"]])
+        side = self.sides[request.path_params["token"]]
+        return View(self.view.session, side, self.view.drawings)
 
     async def opening(self, request: Request) -> Response:
         """Return the page itself; what it will want to show is drawn while it is on its way."""

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
+from typing import Any
 
 from lxml import etree
 from platformdirs import user_cache_path
@@ -24,16 +24,14 @@ from guelta.builder.module.map_window import STACK_SHIFT
 from guelta.builder.module.pictures import mask_svgs
 from guelta.builder.pictures import board_picture
 from guelta.builder.record import forget_oldest
+from guelta.rules.engine.game import Game
+from guelta.rules.engine.home import Home
 
-__all__ = ["MapDrawing", "map_drawing"]
+__all__ = ["Drawings", "MapDrawing"]
 
 _SVG = "http://www.w3.org/2000/svg"
-_AT_WORK = Lock()
 _MOST_KEPT = 20
 """Games whose map is kept as it was drawn, those looked at last: a few megabytes each. Ours."""
-
-_DRAWINGS = 4
-"""Games whose drawings are kept; nobody follows more at a time."""
 
 
 @dataclass(frozen=True)
@@ -61,19 +59,36 @@ class MapDrawing:
     digest: str
 
 
-def map_drawing(game_id: str) -> MapDrawing:
-    """Draw a game's map and counters, once for each game; ArtError and its kin name what cannot be drawn.
+class Drawings:
+    """The map and counters of each game that a page shows, drawn once."""
 
-    Whoever asks while it is being drawn, in another thread, waits for it.
-    """
-    with _AT_WORK:
-        return _drawn(game_id)
+    def __init__(self) -> None:
+        self._at_work = Lock()
+        self._drawn: dict[Home, MapDrawing] = {}
+        self._boards: dict[Home, Board] = {}
+
+    def of(self, game: Game[Any]) -> MapDrawing:
+        """Draw a game's map and counters; ArtError and its kin name what cannot be drawn.
+
+        Whoever asks while it is being drawn, in another thread, waits for it.
+        """
+        with self._at_work:
+            if game.home not in self._drawn:
+                self._drawn[game.home] = _drawn(game)
+            return self._drawn[game.home]
+
+    def boxes_alike(self, game: Game[Any], theirs: Board) -> frozenset[str]:
+        """Name the boxes that lie on the map of the players' module where they lie on the one drawn here."""
+        if game.home not in self._boards:
+            self._boards[game.home] = Board.load(game)
+        rects = {box.id: box.rect for box in theirs.boxes}
+        ours = self._boards[game.home].boxes
+        return frozenset(box.id for box in ours if rects.get(box.id) == box.rect)
 
 
-@lru_cache(_DRAWINGS)
-def _drawn(game_id: str) -> MapDrawing:
-    design = Design.load(game_id)
-    drawn = Faces.load(game_id)
+def _drawn(game: Game[Any]) -> MapDrawing:
+    design = Design.load(game)
+    drawn = Faces.load(game)
     sheet = _Sheet()
     named = {
         id: {
@@ -83,7 +98,7 @@ def _drawn(game_id: str) -> MapDrawing:
         }
         for id, row in design.rows.items()
     }
-    icons = art_folder(game_id) / "icons"
+    icons = art_folder(game) / "icons"
     marks = {
         mark.mark: sheet.add(icons.text(f"{mark.image.rpartition('.')[0]}.svg")) for mark in design.card.marks
     }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
-from functools import cache
 from typing import Any
 
 from guelta.builder.board import Board
@@ -33,7 +32,6 @@ __all__ = [
     "Shape",
     "Spots",
     "board_shape",
-    "boxes_alike",
     "change_shape",
     "finding_shape",
     "game_shape",
@@ -171,13 +169,6 @@ def _phase_shape(phase: Phase) -> Shape:
 
 Spots = Mapping[str, Mapping[str, tuple[int, int]]]
 """Where the counters in boxes lie: by box and counter, its middle in pixels of the board."""
-
-
-@cache
-def boxes_alike(game_id: str, theirs: Board) -> frozenset[str]:
-    """Name the boxes that lie on the map of the players' module where they lie on the one drawn here."""
-    rects = {box.id: box.rect for box in theirs.boxes}
-    return frozenset(box.id for box in Board.load(game_id).boxes if rects.get(box.id) == box.rect)
 
 
 def spots(tabletop: Tabletop, boxes: Collection[str], viewer: Viewer) -> Spots:

@@ -12,13 +12,12 @@ from guelta.companion.journal.history import HeardRow, History, Row
 from guelta.companion.judging.tabletop import HeardNews, News, Tabletop, Told, Turned, told_to
 from guelta.companion.page.ascii_json import as_json
 from guelta.companion.page.events import Heard
-from guelta.companion.page.map_drawing import MapDrawing, map_drawing
+from guelta.companion.page.map_drawing import Drawings, MapDrawing
 from guelta.companion.page.shapes import (
     NAME,
     Shape,
     Spots,
     board_shape,
-    boxes_alike,
     change_shape,
     finding_shape,
     game_shape,
@@ -49,10 +48,11 @@ class NothingYet(Exception):
 
 
 class View:
-    """What a page shows of a session to who plays certain sides; it keeps nothing of its own."""
+    """What a page shows of a session to who plays certain sides; all views of a page share its drawings."""
 
-    def __init__(self, session: Session, side: str = "") -> None:
+    def __init__(self, session: Session, side: str = "", drawings: Drawings | None = None) -> None:
         self.session = session
+        self.drawings = drawings or Drawings()
         self.side = side
 
     @property
@@ -69,7 +69,7 @@ class View:
 
     def draw(self) -> MapDrawing:
         """Return the drawings of the game being followed."""
-        return map_drawing(self.tabletop().game.id)
+        return self.drawings.of(self.tabletop().game)
 
     def game(self) -> Shape:
         """Return what does not change while this game is followed."""
@@ -123,7 +123,7 @@ class View:
 
     def _boxes(self) -> frozenset[str]:
         tabletop = self.tabletop()
-        return boxes_alike(tabletop.game.id, tabletop.manifest.board)
+        return self.drawings.boxes_alike(tabletop.game, tabletop.manifest.board)
 
     def _spots(self, news: HeardNews) -> Spots:
         """Return where counters lie now in boxes they came to; in every box if something moved within one."""

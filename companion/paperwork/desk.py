@@ -18,7 +18,7 @@ from guelta.companion.paperwork import presentation
 from guelta.companion.paperwork.compare import ALREADY, Shown, compared
 from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, PILE, SEED, VASSAL, Decision, kind_of
 from guelta.companion.paperwork.dice import fits, new_seed, throws_in
-from guelta.companion.paperwork.folder import CarriedOut, Folder, noted
+from guelta.companion.paperwork.folder import CarriedOut, Folder
 from guelta.companion.paperwork.gathering import Answer, gathered, last_turn, name_of
 from guelta.companion.paperwork.notes import Note, Notebook, Notes
 from guelta.companion.paperwork.record import Record
@@ -123,7 +123,7 @@ class Desk:
         self._note(sheets_at(place)[0], "", "at")
 
     def _begin(self, work: Work) -> None:
-        self._note(work.phase, "", "began", (noted(self.board),))
+        self._note(work.phase, "", "began", (str(self.board),))
 
     def _leave(self, folder: Folder, board: Position) -> None:
         """Put a worksheet away, for good when nobody did anything on it and nothing has to be done.
@@ -137,7 +137,7 @@ class Desk:
             elif sheet.is_done and self._stands(folder, board):
                 self._close(folder, sheet, board)
             else:
-                self._note(folder.work.phase, "", "left", (noted(board), presentation.state(folder, board)))
+                self._note(folder.work.phase, "", "left", (str(board), presentation.state(folder, board)))
 
     # ---- worksheets ----------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class Desk:
     def take_board(self, phase: str, who: str = "") -> Worksheet:
         """Let a phase begin with the board as it stands; decisions are kept as far as they fit."""
         folder = self._unfinished(phase)
-        self._note(phase, "", "began", (folder.left or noted(self.board),), who)
+        self._note(phase, "", "began", (folder.left or str(self.board),), who)
         return folder.sheet(self.board)
 
     def take_start(self, phase: str, who: str = "") -> Worksheet:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from guelta.companion.paperwork.compare import (
@@ -25,30 +25,16 @@ from guelta.rules.engine.board.fields import ROLLS
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.game import Game
 
-__all__ = ["CarriedOut", "Folder", "noted", "noted_board"]
+__all__ = ["CarriedOut", "Folder", "noted_board"]
 
 _BOARDS = 64
 """How many boards that were noted are at hand; those of phases long gone are kept as text only."""
 
-_at_hand: OrderedDict[str, Position] = OrderedDict()
 
-
-def noted(board: Position) -> str:
-    """Return a board as it is noted, and keep it at hand."""
-    return _kept(str(board), board)[0]
-
-
+@lru_cache(_BOARDS)
 def noted_board(text: str) -> Position:
     """Return a board that was noted."""
-    return _kept(text, _at_hand.get(text) or Position.parse(text))[1]
-
-
-def _kept(text: str, board: Position) -> tuple[str, Position]:
-    _at_hand[text] = board
-    _at_hand.move_to_end(text)
-    if len(_at_hand) > _BOARDS:
-        _at_hand.popitem(last=False)
-    return text, board
+    return Position.parse(text)
 
 
 @dataclass(frozen=True)

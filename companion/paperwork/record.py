@@ -7,7 +7,7 @@ from typing import Any
 
 from guelta.companion.paperwork.compare import Fact, patched
 from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, HAND, PILE, SEED, VASSAL, Decision
-from guelta.companion.paperwork.folder import CarriedOut, Folder, noted, noted_board
+from guelta.companion.paperwork.folder import CarriedOut, Folder, noted_board
 from guelta.companion.paperwork.notes import Note
 from guelta.companion.paperwork.work import Work, place_of, sheets_at, works_of
 from guelta.rules.engine.board.position import Position
@@ -141,9 +141,9 @@ class Record:
         for id in order[order.index(folder.work.phase) + 1 :]:
             later = self.folders[id]
             if later.carried_out is None:
-                later.began = noted(patched(noted_board(later.began), changed))
+                later.began = str(patched(noted_board(later.began), changed))
                 later.state_left = ""
-                later.left = later.left and noted(patched(noted_board(later.left), changed))
+                later.left = later.left and str(patched(noted_board(later.left), changed))
 
     def _reopened(self, folder: Folder, note: Note) -> None:
         folder.carried_out = None

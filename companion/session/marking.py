@@ -13,6 +13,7 @@ from pathlib import Path
 from guelta.builder.handback.commands import commands_between
 from guelta.builder.handback.highlight import highlight_commands
 from guelta.builder.handback.mark import with_mark
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.manifest import ManifestError
 from guelta.builder.vassal.actions import NULL, Chat
 from guelta.builder.vassal.command import Command
@@ -43,9 +44,9 @@ def marks(tabletop: Tabletop) -> tuple[Command, str]:
     return whole, f"What was {done}; every player sees it, and can undo it"
 
 
-def marked_beside(source: Path, commands: Command) -> str:
+def marked_beside(known: KnownModules, source: Path, commands: Command) -> str:
     """Write the game of a file with these commands as a saved game beside it; say in one sentence which."""
-    saved = write_after(source, MARKED, save_with(source, lambda *_: commands, MARKED))
+    saved = write_after(source, MARKED, save_with(known, source, lambda *_: commands, MARKED))
     return f"What was found is marked in {saved.name}, beside {source.name}; open that saved game to see it"
 
 
@@ -81,7 +82,7 @@ def marking(tabletop: Tabletop, findings: Iterable[HeardFinding]) -> Command:
             after = marked
     try:
         line = f"{SENDER}: {'; '.join(said)}"
-        return commands_between(tabletop.manifest, before, after, tabletop.observer.lying(), said=line)
+        return commands_between(tabletop.outfit, before, after, tabletop.observer.lying(), said=line)
     except (ManifestError, ValueError) as error:
         raise Refusal(f"that cannot be marked: {error}") from None
 

@@ -212,7 +212,7 @@ class Seat:
     def _mind_module(self, here: Place, version: str) -> None:
         module, name = here
         room = f"the game in the room {clipped(name)!r}"
-        rules_of(module, version, room)
+        rules_of(self.session.known, module, version, room)
         if self._expected and module != self._expected:
             raise Refusal(f"{room} is one of {clipped(module)!r}, not of {self._expected!r}")
 

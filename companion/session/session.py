@@ -8,6 +8,7 @@ from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.vassal.command import Command
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.companion.following.game_file import Refusal
@@ -48,14 +49,16 @@ __all__ = ["Event", "Session"]
 class Session:
     """A game followed from its first command to its last; `lay` begins it, `see` goes on.
 
-    `status` is one plain sentence for console and page, `advice` the clicks a player must do now. `room` is
-    how to write to the players, `file` the player's file beside which a saved game is written where there is
-    no room. `desk` has the paperwork once there is a tabletop; it rolls dice with `seed`, if agreed on.
-    `taken_back` counts the steps of the journal that the feed, told again, did not tell any more.
+    It can follow games of `known` modules. `status` is one plain sentence for console and page, `advice` the
+    clicks a player must do now. `room` is how to write to the players, `file` his file beside which a
+    saved game is written where there is no room. `desk` has the paperwork once there is a tabletop; it
+    rolls dice with `seed`, if agreed on. `taken_back` counts the steps that the feed, told again, tells
+    no more.
     """
 
     def __init__(
         self,
+        known: KnownModules,
         journal: Journal | None = None,
         *,
         speech: Speech | None = None,
@@ -63,23 +66,20 @@ class Session:
         seed: str | None = None,
         budget: Budget = LIVE,
     ) -> None:
-        self._journal = journal
+        self.known, self._journal = known, journal
         self.file: Path | None = None
         self._desk: Desk | None = None
         self._to_lay: str | None = None
-        self._handed_back = HandedBack()
+        self._handed_back = HandedBack(known)
         self._seed, self._budget = seed, budget
-        self._laid = partial(Tabletop.lay, budget=budget)
+        self._laid = partial(Tabletop.lay, known, budget=budget)
         self._shelf: Shelf | None = None
         self._trouble = ""
-        self.speech = speech or Speech()
-        self.room = room
+        self.speech, self.room = speech or Speech(), room
         self.tabletop: Tabletop | None = None
-        self.status = ""
-        self.advice: tuple[str, ...] = ()
+        self.status, self.advice = "", tuple[str, ...]()
         self.taken_back = 0
-        self._passing = False
-        self._patience = Patience()
+        self._passing, self._patience = False, Patience()
         self._listeners: set[Listener] = set()
         self._unsaid = Unsaid()
 
@@ -325,7 +325,7 @@ class Session:
         self._passing = False
         self.taken_back += self.history().last - step + 1
         news: list[News] = []
-        self.tabletop = replayed(self.journal, step - 1, news, self._budget)
+        self.tabletop = replayed(self.known, self.journal, step - 1, news, self._budget)
         self.journal.cut(step, self.tabletop, news)
         self._clear_desk()
         self._tell(Event("behind", None))
@@ -413,7 +413,7 @@ class Session:
         if (table := self.tabletop) is None:
             return await self.send(Command())
         lying = table.observer.lying()
-        return await self.send(commands_for(table.manifest, table.position, after, lying, said))
+        return await self.send(commands_for(table.outfit, table.position, after, lying, said))
 
     async def mark_the_map(self) -> str:
         """Mark where the game is what was found and still holds, and say in one sentence what came of it.
@@ -430,7 +430,7 @@ class Session:
             return said
         if self.file is None:
             raise Refusal("there is no file and no live game to mark")
-        return marked_beside(self.file, commands)
+        return marked_beside(self.known, self.file, commands)
 
     async def clear_the_map(self) -> str:
         """Have no hex of the live game stand out any more; marks that players must place as well stay."""

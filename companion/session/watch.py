@@ -20,7 +20,7 @@ from guelta.companion.following.chain import Chain, remarks
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.following.printable import clipped
 from guelta.companion.following.reading import Boards, Reading, in_line, read
-from guelta.companion.following.settling import Settling, game_at, games_in, is_collection
+from guelta.companion.following.settling import Settling, Zips, game_at, games_in, is_collection
 from guelta.companion.judging.tabletop import Tabletop, told_to
 from guelta.companion.session.session import Session
 from guelta.companion.viewing.viewer import PUBLIC
@@ -98,7 +98,8 @@ class Watch:
         self._tell_player = tell
         self._files = Settling()
         self._readings: dict[str, Reading] = {}
-        self._boards = Boards(self._readings, self._place)
+        self._zips = Zips()
+        self._boards = Boards(session.known, self._readings, self._place)
         self._faults: dict[str, str] = {}
         self._broken: set[str] = set()
         self._tries: dict[str, int] = {}
@@ -112,7 +113,7 @@ class Watch:
     async def look(self) -> None:
         """Look at the files once, and tell the session what is new; Refusal when there are too many."""
         try:
-            found = games_in(self.path) if self.is_folder else game_at(self.path)
+            found = games_in(self.path, self._zips) if self.is_folder else game_at(self.path)
         except OSError as error:
             why = error.strerror or str(error)
             self.session.tell(f"{clipped(str(self.path), 200)} cannot be opened ({why}). {_AGAIN}")
@@ -140,7 +141,7 @@ class Watch:
         at = {told.steps for told in self._told if told.name == name}
         try:
             reading = await asyncio.to_thread(
-                read, self._place(name), at, with_boards=self.is_folder, called=name
+                read, self.session.known, self._place(name), at, with_boards=self.is_folder, called=name
             )
         except FileNotFoundError:
             return False  # the next look sees that it is gone

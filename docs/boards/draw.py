@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from guelta import rules
+import guelta
 from guelta.builder.art.raster import png
 from guelta.companion.after_action.art import Symbols, ground_of
 from guelta.companion.after_action.figure import Losses, Sketcher
@@ -38,9 +38,9 @@ VIEWS = {
 
 def drawn(name: str) -> bytes:
     """Return the picture of a board as PNG, of the part of the map around its spaces."""
-    game = rules.game(name.rpartition("-")[0])
+    game = guelta.load(name.rpartition("-")[0])
     position = Position.parse((HERE / f"{name}.board").read_text(encoding="utf-8"), game)
-    ground, symbols = ground_of(game.id), Symbols(game.id)
+    ground, symbols = ground_of(game), Symbols(game)
     points = [point for space in VIEWS[name] for point in ground.board.polygon(space)]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     view = (left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
@@ -55,7 +55,7 @@ def drawn(name: str) -> bytes:
 
 def _on_the_map(position: Position, name: str) -> Position:
     """Return what everybody sees of a board, and of that what stands on the map."""
-    game = rules.game(name.rpartition("-")[0])
+    game = guelta.load(name.rpartition("-")[0])
     seen = public(game, position)
     for space, _ in [*seen.each_stack()]:
         if space not in game.charts.map:

@@ -17,6 +17,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.dice import Dice
 from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.home import Home
 from guelta.rules.engine.judging.account import Accounts
 from guelta.rules.engine.judging.audit import Audit
 from guelta.rules.engine.judging.check import Check
@@ -86,6 +87,8 @@ class Game(Generic[C]):
     roles: tuple[str, ...] = ()
     """What sides may be by the board, such as the defender: segments and choices belong to them as well."""
     caveat: str = ""
+    homes: tuple[Home, ...] = ()
+    """Where it lies, and then where the games lie that it derives from, as a library knows them."""
     own: Folder | None = None
     """The owner's charts it is played with."""
     accounts: Accounts[C] = field(default_factory=Accounts)
@@ -116,6 +119,11 @@ class Game(Generic[C]):
     def __repr__(self) -> str:
         """Name it in a line, as whatever holds it prints it."""
         return f"<Game {self.id}: {self.title}>"
+
+    @property
+    def home(self) -> Home:
+        """Where it lies; only a game of a library has a place."""
+        return self.homes[0]
 
     @property
     def edition(self) -> str:

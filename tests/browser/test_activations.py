@@ -12,7 +12,6 @@ from tests.browser.conftest import Visit
 from tests.browser.games import box, is_at_rest
 from tests.browser.host import Host
 from tests.companion.example_evening import Evening, sitting_down
-from tests.example_games import at_home
 
 MARCHES = "turn-1/marches"
 
@@ -29,7 +28,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 @pytest.fixture
 def host(tmp_path: Path, evening: Evening) -> Iterator[Host]:
-    with at_home("three_wells"), Host(tmp_path, evening.seats) as host:
+    with Host(tmp_path, evening.seats) as host:
         host.follow(evening)
         yield host
 

@@ -13,7 +13,6 @@ from tests.browser.games import box, show_the_whole_map, stack
 from tests.browser.host import Host
 from tests.browser.test_looks import faint
 from tests.companion.example_evening import Evening, sitting_down
-from tests.example_games import at_home
 
 JADE = "seat-of-jade"
 BIDS = "turn-2/bids"
@@ -34,7 +33,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 @pytest.fixture
 def host(tmp_path: Path, evening: Evening) -> Iterator[Host]:
-    with at_home("salt_market"), Host(tmp_path, evening.seats) as host:
+    with Host(tmp_path, evening.seats) as host:
         host.follow(evening)
         yield host
 

@@ -18,6 +18,7 @@ from tests.browser.conftest import Visit
 from tests.browser.host import Host
 from tests.browser.test_four_seats import FACTIONS, Scripted, ask, paperwork, written_to_the_game
 from tests.companion.handing_back import Followed
+from tests.library import KNOWN, LIBRARY
 
 LOST = {"tokens-fapla": "", "tokens-unita": " ".join(f"fapla-token-{number}" for number in range(1, 6))}
 NO_MAJORS = {"lost-fapla": "fapla-major-1 fapla-major-2 fapla-major-3", "luanda": "fapla-major-4"}
@@ -34,12 +35,12 @@ def host(tmp_path: Path) -> Host:  # type: ignore[misc]
 
 def follow(host: Host, phase: str, changes: dict[str, str], **fields: str) -> Position:
     """Have a game followed that stands at a step of turn 4; give its board."""
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save, place = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "start"), host.folder
     save.write(place / "start.vsav")
     begun = Followed(design.game, manifest_of(design), save).position
     board = laid(begun, changes).at(f"turn-4/{phase}").with_fields(**{"set-up": "yes", **fields})
-    host.follow(Scripted(save_after(place / "start.vsav", board), []))  # type: ignore[arg-type]
+    host.follow(Scripted(save_after(KNOWN, place / "start.vsav", board), []))  # type: ignore[arg-type]
     return board
 
 

@@ -19,6 +19,7 @@ from guelta.rules.engine.board.position import Position
 from tests.angola_table import saved, written
 from tests.browser.conftest import Visit
 from tests.browser.host import Host
+from tests.library import KNOWN, LIBRARY
 
 FACTIONS = ("fapla", "fnla", "mpla", "unita")
 SIDES = ("fapla", "mpla", "unita")
@@ -47,7 +48,7 @@ class Scripted:
 def test_airgroups_are_committed_at_two_pages_and_shown_together(
     host: Host, visit: Visit, tmp_path: Path
 ) -> None:
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     start = saved(design, tmp_path / "start.vsav")
     host.follow(Scripted(start, [step for step, _ in written(design, start)][:BEFORE_THE_ATTACK]))  # type: ignore[arg-type]
     fapla, mpla, unita = (paperwork(visit(None, token=f"the-seat-of-{side}")) for side in SIDES)
@@ -70,7 +71,7 @@ def test_airgroups_are_committed_at_two_pages_and_shown_together(
 
 def test_four_set_up_the_game_with_the_mouse(host: Host, visit: Visit) -> None:
     """3  Markers are drawn and Units put on them in secret, Columns made, all of it written."""
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     start = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     host.follow(Scripted(start, []))  # type: ignore[arg-type]
     pages = [paperwork(visit(None, token=f"the-seat-of-{side}")) for side in FACTIONS]
@@ -104,7 +105,7 @@ def test_four_set_up_the_game_with_the_mouse(host: Host, visit: Visit) -> None:
 
 
 def test_the_umpires_seat_opens_when_the_last_of_four_agrees(host: Host, visit: Visit) -> None:
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     start = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     host.follow(Scripted(start, []))  # type: ignore[arg-type]
     umpire = paperwork(visit(None, token="the-seat-of-umpire"))
@@ -123,7 +124,7 @@ def written_to_the_game(page: Page, host: Host) -> Position:
     page.get_by_role("dialog").get_by_role("button", name="Write it to the game").click()
     expect(page.locator("#notice")).to_contain_text("our-game-after-")
     [save] = host.folder.glob("our-game-after-*.vsav")
-    after = open_game(save)
+    after = open_game(save, KNOWN)
     return after.at(after.last_step).position
 
 

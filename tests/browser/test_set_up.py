@@ -8,6 +8,7 @@ from guelta.companion.following.game_file import open_game
 from tests.browser.conftest import Visit
 from tests.browser.host import Host
 from tests.companion.page.followed import set_up
+from tests.library import KNOWN
 
 
 def place(ask: Locator, **numbers: int) -> None:
@@ -68,7 +69,7 @@ def test_what_may_stand_where_is_shown_checked_and_written(visit: Visit, host: H
     page.get_by_role("dialog").get_by_role("button", name="Write it to the game").click()
     expect(page.locator("#notice")).to_contain_text("our-game-after-")
     (save,) = host.folder.glob("our-game-after-*.vsav")
-    saved = open_game(save)
+    saved = open_game(save, KNOWN)
     board = saved.at(saved.last_step).position
     assert [each.counter for each in board.stack("1333")] == ["fant-recon-co-1"]
     assert sum(each.counter.startswith("fap-") for each in board.stack("sanctuary-libya")) == 5

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.builder.board import Board, BoardError
 from guelta.builder.lattice import HexLattice
 from guelta.rules.engine.board.boxes import Box, Boxes
 from guelta.rules.engine.geometry.grid import Grid
+from tests.library import LIBRARY
 
 
 @pytest.fixture(scope="module")
 def board() -> Board:
-    return Board.load("chad")
+    return Board.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def layout() -> dict[str, Any]:
     return copy.deepcopy(tomllib.loads(text))
 
 
-MAP = rules.game("chad").charts.map
+MAP = LIBRARY.game("chad").charts.map
 
 
 def boxes_of(board: Board, *more: Box) -> Boxes:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,10 @@ from guelta.builder.module.design import Design
 from guelta.builder.new_games.writing import write_new_game
 from guelta.builder.palette import ArtError
 from guelta.builder.vassal.archive import Archive
-from guelta.rules.library import admit, admitting
+from guelta.rules.engine.game import Game
+from tests.library import LIBRARY, game_at
+
+CHAD = LIBRARY.game("chad")
 
 
 @pytest.fixture
@@ -43,8 +47,8 @@ def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
 def with_row(monkeypatch: pytest.MonkeyPatch, counter: str, **columns: str) -> None:
     load = Design.load
 
-    def edited(game_id: str) -> Design:
-        design = load(game_id)
+    def edited(game: Game[Any]) -> Design:
+        design = load(game)
         row = {**design.rows[counter], **columns}
         return replace(design, rows=MappingProxyType({**design.rows, counter: row}))
 
@@ -77,7 +81,7 @@ def test_the_module_holds_what_vassal_and_the_companion_need(chad_dist: Path) ->
 
 def test_a_second_build_draws_and_writes_nothing(dist: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in dist.rglob("*") if path.is_file()}
-    result = build("chad", dist)
+    result = build(CHAD, dist)
     assert (result.drawn, result.written) == (0, 0)
     assert {path: path.stat().st_mtime_ns for path in dist.rglob("*") if path.is_file()} == before
 
@@ -87,7 +91,7 @@ def test_an_edit_to_one_counter_redraws_that_counter_alone(
 ) -> None:
     before = contents(dist)
     with_row(monkeypatch, "habre", military_skill="1")
-    result = build("chad", dist)
+    result = build(CHAD, dist)
     assert result.drawn <= 4  # both faces looked at again, one of them painted, and the proofs
     assert {name for name in changed(before, contents(dist)) if "/proofs/" not in name} == {
         "chad/chad.vmod",
@@ -106,7 +110,7 @@ def test_pictures_of_counters_that_are_gone_are_taken_away_and_nothing_else(
     outside.write_text("keep me too", encoding="utf-8")
     sums.write_text(sums.read_text("utf-8") + f"{'0' * 64}  ../precious.txt\n", "utf-8")
     with_row(monkeypatch, "fort-1", back="")
-    build("chad", dist)
+    build(CHAD, dist)
     assert not (dist / "chad" / "counters" / "fort-1-fort.png").exists()
     assert (dist / "chad" / "counters" / "fort-1-back.png").exists()
     assert (dist / "chad" / "my-notes.txt").exists() and outside.exists()
@@ -144,7 +148,7 @@ def test_when_something_fails_nothing_is_written(
 ) -> None:
     before = contents(dist)
     with pytest.raises(trouble(monkeypatch)) as raised:
-        build("chad", dist)
+        build(CHAD, dist)
     if isinstance(raised.value, OSError):  # a disk that is full names no file of its own
         assert raised.value.filename == str(dist / "chad" / "counters" / "habre-fan.svg")
     assert contents(dist) == before
@@ -155,14 +159,14 @@ def test_where_a_file_is_in_the_way_it_is_left_alone(chad_dist: Path, tmp_path: 
     shutil.copytree(chad_dist.parent / ".cache", tmp_path / ".cache")
     (tmp_path / "chad").write_text("mine", encoding="utf-8")
     with pytest.raises(OSError):
-        build("chad", tmp_path)
+        build(CHAD, tmp_path)
     assert (tmp_path / "chad").read_text(encoding="utf-8") == "mine"
     assert {path.name for path in tmp_path.iterdir()} == {"chad", ".cache"}
 
 
 def test_progress_is_told_from_beginning_to_end(dist: Path) -> None:
     told: list[tuple[str, int, int]] = []
-    build("chad", dist, lambda *step: told.append(step))
+    build(CHAD, dist, lambda *step: told.append(step))
     stages = list(dict.fromkeys(what for what, _, _ in told))
     assert stages == [
         "Drawing counters",
@@ -176,12 +180,6 @@ def test_progress_is_told_from_beginning_to_end(dist: Path) -> None:
         assert steps == sorted(steps)
 
 
-def test_an_unknown_game_builds_nothing(tmp_path: Path) -> None:
-    with pytest.raises(KeyError):
-        build("checkers", tmp_path)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_area_that_touches_no_other_is_a_remark(tmp_path: Path) -> None:
     place = tmp_path / "islands"
     write_new_game("areas", place)
@@ -192,7 +190,5 @@ def test_an_area_that_touches_no_other_is_a_remark(tmp_path: Path) -> None:
     said = f"islands/rules/areas.csv, row {lonely}: touches no other"
     for lines, remarks in ((rows, ()), (kept, (said,))):
         edges.write_text("\n".join([head, *lines, ""]), encoding="utf-8", newline="\n")
-        with admitting():
-            admit(place, trusted=True)
-            found = build("islands", tmp_path / "dist", proofs=False).remarks
+        found = build(game_at(place), tmp_path / "dist", proofs=False).remarks
         assert tuple(each.partition(";")[0] for each in found) == remarks

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.builder.module.card import ModuleCard, ModuleCardError
 from guelta.builder.module.design import Design
 from guelta.builder.module.entries import Beneath, ChartGroup, Mark, RandomSpace, Selection, StackLimit
@@ -13,6 +12,7 @@ from guelta.builder.module.map_window import map_window
 from guelta.builder.module.prototypes import prototypes
 from guelta.builder.vassal.traits.property import CalculatedProperty
 from guelta.rules.engine.tables.table import Folder
+from tests.library import LIBRARY
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_space_may_have_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 def test_strengths_count_their_share_under_each_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     halved = Mark(mark="a", layer="A", menu="A", key="A", on="", off="", share=2)
     third = Mark(mark="b", layer="B", menu="B", key="B", on="", off="", share=3)
-    own = replace(Design.load("chad").card.marks[0], share=1)
+    own = replace(Design.load(LIBRARY.game("chad")).card.marks[0], share=1)
     found = prototypes(loaded(monkeypatch, marks=(own, halved, third), commands=()))["Strengths"]
     expression = found.all(CalculatedProperty)[0].expression
     counts = "((A_Level==2) ? Conventional/2 : Conventional)"
@@ -92,7 +92,7 @@ def test_strengths_count_their_share_under_each_mark(monkeypatch: pytest.MonkeyP
 def loaded(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Design:
     real = ModuleCard.of
     monkeypatch.setattr(ModuleCard, "of", lambda toml, source: replace(real(toml, source), **changes))
-    return Design.load("chad")
+    return Design.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture
@@ -149,18 +149,10 @@ def test_a_scenario_is_refused_when_the_module_would_forget_what_it_says(
         loaded(monkeypatch, properties=(*card.properties[:2], *card.properties[3:]))
 
 
-def test_an_unknown_game_is_a_key_error() -> None:
-    with pytest.raises(KeyError):
-        Design.load("checkers")
-
-
-def test_a_module_of_a_game_whose_order_play_decides_holds_who_is_active(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ordered = replace(rules.game("chad"), orders={"initiative": lambda charts, position: None})
-    monkeypatch.setattr("guelta.builder.module.design.rules.game", lambda id: ordered)
+def test_a_module_of_a_game_whose_order_play_decides_holds_who_is_active() -> None:
+    ordered = replace(LIBRARY.game("chad"), orders={"initiative": lambda charts, position: None})
     with pytest.raises(ModuleCardError) as caught:
-        Design.load("chad")
+        Design.load(ordered)
     assert [line.partition(": ")[2] for line in str(caught.value).splitlines()] == [
         "play decides the order, and no property holds the field activation",
         "play decides the order, and no property holds the field active",

@@ -5,10 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from guelta.builder.art.symbol import Symbol
+from guelta.builder.art.symbol import Art
 from guelta.builder.cache import Cache
 from guelta.builder.folders import art_folder, game_folder
-from guelta.builder.manifest import Manifest
 from guelta.builder.module.build_file import build_file
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
@@ -16,26 +15,27 @@ from guelta.builder.module.overlay import sheet_piece
 from guelta.builder.pictures import board_picture
 from guelta.builder.vassal.archive import Archive
 from tests.builder.golden import is_golden
+from tests.library import KNOWN, LIBRARY
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("chad_2021")
+    return Design.load(LIBRARY.game("chad_2021"))
 
 
 @pytest.fixture(scope="module")
 def parent() -> Design:
-    return Design.load("chad")
+    return Design.load(LIBRARY.game("chad"))
 
 
 def test_its_folder_lies_over_its_parents() -> None:
-    assert [layer.name for layer in game_folder("chad_2021").layers] == [
+    assert [layer.name for layer in game_folder(LIBRARY.game("chad_2021")).layers] == [
         "builder/games/chad_2021",
         "builder/games/chad",
     ]
-    assert [layer.name for layer in art_folder("chad_2021").layers] == [
+    assert [layer.name for layer in art_folder(LIBRARY.game("chad_2021")).layers] == [
         "source_art/chad_2021",
         "source_art/chad",
         "source_art/plain",
@@ -59,7 +59,7 @@ def test_every_help_page_of_its_module_says_which_edition_it_is(chad_2021_module
 def test_board_counters_and_symbols_are_its_parents(design: Design, parent: Design) -> None:
     assert design.board == parent.board
     assert design.rows == parent.rows
-    assert Symbol.load("chad_2021", "infantry").elements
+    assert Art.of(LIBRARY.game("chad_2021")).symbol("infantry").elements
     assert design.card.face_names == parent.card.face_names
 
 
@@ -95,7 +95,7 @@ def test_the_package_has_its_manifest(design: Design) -> None:
     text = manifest_of(design).dump().decode()
     folder = ROOT / "builder" / "games" / "chad_2021" / "manifests"
     assert is_golden(folder / f"{design.card.version}.json", text)
-    assert Manifest.find(design.game.module_name, design.card.version).game == "chad_2021"
+    assert KNOWN.find(design.game.module_name, design.card.version).manifest.game == "chad_2021"
 
 
 def test_it_offers_nothing_of_part_two_and_no_options(design: Design, parent: Design) -> None:

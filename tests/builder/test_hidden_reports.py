@@ -8,11 +8,16 @@ from guelta.builder.module.design import Design
 from guelta.builder.module.hidden.decks import deck_stroke
 from guelta.builder.module.prototypes import counter_piece
 from guelta.builder.vassal.traits.report import Report
+from tests.library import LIBRARY
 
 
 def said(counter: str, pile: str) -> list[str]:
     """Give what the chat may say when a counter is put into a pile."""
-    reports = (each for each in counter_piece(Design.load("angola"), counter).traits if type(each) is Report)
+    reports = (
+        each
+        for each in counter_piece(Design.load(LIBRARY.game("angola")), counter).traits
+        if type(each) is Report
+    )
     return [each.format for each in reports if deck_stroke(pile) in each.strokes]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from PIL import Image
 
 from guelta.builder.art.card import CARD_SIZE, CardLook, card_back_svg, card_svg
 from guelta.builder.art.raster import png
-from guelta.builder.faults import faults_of
 from guelta.builder.module.build_file import build_file
 from guelta.builder.module.design import Design
 from guelta.builder.module.hidden.masks import as_if_hidden, mask_image
@@ -31,15 +29,15 @@ from guelta.builder.vassal.traits.restriction import RestrictedAccess
 from guelta.builder.vassal.traits.trigger import GlobalKeyCommand, Trigger
 from guelta.builder.vassal.traits.visibility import Access, Hideable, Mask
 from guelta.companion.viewing.sides import viewer_of
-from tests.caravans import FOLDER, Caravans, admitted
+from tests.caravans import FOLDER, Caravans
+from tests.library import LIBRARY, faults_at, game_at
 
 VIEWER = "VASSAL.build.module.map.CounterDetailViewer"
 
 
 @pytest.fixture(scope="module")
-def design() -> Iterator[Design]:
-    with admitted():
-        yield Design.load("caravans")
+def design() -> Design:
+    return Design.load(game_at(FOLDER))
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +168,7 @@ def test_a_search_finds_nothing_hidden(built: etree._Element):
 
 
 def test_a_game_without_secrets_is_as_it_was():
-    plain = etree.fromstring(build_file(Design.load("chad")))
+    plain = etree.fromstring(build_file(Design.load(LIBRARY.game("chad"))))
     kinds = {str(each.tag).rpartition(".")[2] for each in plain.iter()}
     assert not kinds & {"DrawPile", "PlayerHand"}
     assert b"obs;" not in etree.tostring(plain)
@@ -204,7 +202,7 @@ def test_every_picture_of_a_mask_is_drawn(design: Design):
 
 @pytest.fixture(scope="module")
 def angola() -> Design:
-    return Design.load("angola")
+    return Design.load(LIBRARY.game("angola"))
 
 
 def test_a_side_hides_unnoticed_by_a_piece_of_its_own(angola: Design):
@@ -245,7 +243,7 @@ def test_what_can_be_hidden_is_shown_in_a_heap_that_lies_open(angola: Design):
     assert {str(MOVED_BY_HAND), str(KeyStroke.named("send-control-fapla"))} <= watched
     assert "|FAPLA Control Markers|" in opened.condition and "Luanda" not in opened.condition
     assert LIES_OPEN not in {each.name for each in counter_piece(angola, "fapla-token-1").all(Prototype)}
-    assert LIES_OPEN not in prototypes(Design.load("zefra"))
+    assert LIES_OPEN not in prototypes(Design.load(LIBRARY.game("zefra")))
 
 
 def test_nothing_is_said_of_where_equipment_is_sent(angola: Design):
@@ -303,8 +301,7 @@ def test_a_fault_is_named(file: str, old: str, new: str, said: str, tmp_path: Pa
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8", newline="\n")
-    with admitted(place):
-        assert any(said in fault for fault in faults_of("caravans")), faults_of("caravans")
+    assert any(said in fault for fault in faults_at(place)), faults_at(place)
 
 
 # ---- cards
@@ -312,23 +309,23 @@ def test_a_fault_is_named(file: str, old: str, new: str, said: str, tmp_path: Pa
 
 def test_a_card_shows_its_title_text_and_kind():
     row = {"name": "Truce", "type": "deed", "text": "Nobody attacks in this turn."}
-    svg = card_svg(row, CardLook(), "caravans")
+    svg = card_svg(row, CardLook())
     assert all(word in svg for word in ("Truce", "Nobody attacks", "Deed"))
     assert png(svg).startswith(b"\x89PNG")
 
 
 def test_a_text_too_long_for_a_card_ends_in_dots():
     row = {"name": "Truce", "type": "deed", "text": "word " * 200}
-    assert "word ..." in card_svg(row, CardLook(), "caravans")
+    assert "word ..." in card_svg(row, CardLook())
 
 
 @pytest.mark.parametrize("name", ["x" * 200, "<b>&amp;</b>", "Ünïcode", ""])
 def test_a_card_of_any_name_is_drawn(name: str):
-    assert "<svg" in card_svg({"name": name, "type": ""}, CardLook(), "caravans")
+    assert "<svg" in card_svg({"name": name, "type": ""}, CardLook())
 
 
 def test_the_back_of_a_card_tells_nothing_but_its_kind():
-    backs = {card_back_svg({"back": "event"}, CardLook(), "caravans") for _ in ("truce", "ambush")}
+    backs = {card_back_svg({"back": "event"}, CardLook()) for _ in ("truce", "ambush")}
     assert len(backs) == 1 and f'width="{CARD_SIZE[0]}"' in backs.pop()
 
 
@@ -347,19 +344,19 @@ DRAWN = {
 
 
 def test_a_game_draws_its_cards_as_it_draws_its_counters():
-    look = CardLook.of(DRAWN, "look.toml, card", "caravans")
+    look = CardLook.of(DRAWN, "look.toml, card")
     row = {"id": "truce", "name": "Truce", "type": "deed", "back": "event"}
-    face, back = card_svg(row, look, "caravans"), card_back_svg(row, look, "caravans")
+    face, back = card_svg(row, look), card_back_svg(row, look)
     assert "DEED Truce" in face and 'stroke="#163a70"' in face and 'viewBox="0 0 126 176"' in face
     assert "EVENT" in back and "Truce" not in back
     with pytest.raises(ArtError, match=r"no \[\[face\]\] is for such a counter"):
-        card_svg({**row, "type": "omen"}, look, "caravans")
+        card_svg({**row, "type": "omen"}, look)
 
 
-@pytest.mark.parametrize("look", [CardLook(), CardLook.of(DRAWN, "look.toml, card", "caravans")])
+@pytest.mark.parametrize("look", [CardLook(), CardLook.of(DRAWN, "look.toml, card")])
 def test_a_card_to_be_cut_has_ground_all_round_and_no_frame(look: CardLook):
     row = {"id": "truce", "name": "Truce", "type": "deed", "back": "event"}
-    for svg in (card_svg(row, look, "caravans", (6, 6)), card_back_svg(row, look, "caravans", (6, 6))):
+    for svg in (card_svg(row, look, (6, 6)), card_back_svg(row, look, (6, 6))):
         picture = Image.open(BytesIO(png(svg))).convert("RGBA")
         assert round(picture.width / picture.height, 2) == round(138 / 188, 2)
         corners = {picture.getpixel((x, y)) for x in (1, picture.width - 2) for y in (1, picture.height - 2)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,19 +13,17 @@ from guelta.builder.letters.font import CAP_HEIGHT
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.new_games.writing import write_new_game
 from guelta.companion.commands.cli import main
-from guelta.rules.library import admit, admitting
+from tests.library import game_at
 
 LONG = "The Regiment of the Guard that held the Ford for nine days"
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[Path]:
+def game(tmp_path: Path) -> Path:
     """A small game of one's own."""
     place = tmp_path / "long_names"
     write_new_game("hexes", place)
-    with admitting():
-        admit(place, trusted=True)
-        yield place
+    return place
 
 
 def named(game: Path, name: str) -> None:
@@ -36,9 +33,7 @@ def named(game: Path, name: str) -> None:
 
 
 def warned(game: Path, dist: Path) -> tuple[str, ...]:
-    with admitting():
-        admit(game, trusted=True)
-        return build("long_names", dist, proofs=False).remarks
+    return build(game_at(game), dist, proofs=False).remarks
 
 
 def test_a_name_too_long_to_be_read_is_named_once_with_its_row(game: Path, tmp_path: Path):
@@ -60,7 +55,7 @@ def test_a_name_that_can_be_read_is_no_warning(name: str, game: Path, tmp_path: 
 
 
 def test_the_side_of_a_drawing_and_its_zoom_are_reckoned_in():
-    canvas = Canvas(100, 50, "chad")
+    canvas = Canvas(100, 50)
     for text in ("Ford", "Брод"):
         canvas.text(text, (50, 20), Lettering("bold", 10, "#000000"), "#ffffff")
     sizes = dict(lettered(canvas.svg()))

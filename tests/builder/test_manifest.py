@@ -20,6 +20,7 @@ from guelta.builder.vassal.traits.marker import Marker
 from guelta.rules.engine.board.boxes import Box, Boxes
 from guelta.rules.engine.board.position import Standing
 from tests.builder.golden import ROOT
+from tests.library import KNOWN, LIBRARY
 from tests.maps import AREA_LAYOUT, AREAS, HEX_LAYOUT, HEXES
 
 OURS = sorted(path.parent.name for path in (ROOT / "builder" / "games").glob("*/module.toml"))
@@ -27,7 +28,7 @@ OURS = sorted(path.parent.name for path in (ROOT / "builder" / "games").glob("*/
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("chad")
+    return Design.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +39,8 @@ def manifest(design: Design) -> Manifest:
 @pytest.mark.parametrize("game", OURS)
 def test_the_package_has_the_manifest_of_the_module_it_builds(game: str) -> None:
     """`guelta publish` wrote it; a change of what lies on the map wants a new version of the module."""
-    design = Design.load(game)
-    published = Manifest.published(design.game.module_name)[design.card.version]
+    design = Design.load(LIBRARY.game(game))
+    published = KNOWN.published(design.game.module_name)[design.card.version]
     assert published == manifest_of(design)
 
 
@@ -153,9 +154,9 @@ def test_a_newer_version_and_another_module_are_told_apart() -> None:
     with pytest.raises(
         ManifestError, match=r"version 9\.9 of the module Chad: The Toyota Wars; known: 1\.0\.0"
     ):
-        Manifest.find("Chad: The Toyota Wars", "9.9")
+        KNOWN.find("Chad: The Toyota Wars", "9.9")
     with pytest.raises(ManifestError, match="the module Chess is not one that Guelta has made"):
-        Manifest.find("Chess", "1.0")
+        KNOWN.find("Chess", "1.0")
 
 
 def test_a_module_carries_its_manifest(manifest: Manifest) -> None:

@@ -6,6 +6,7 @@ from lxml import etree
 from guelta.builder.module.build_file import build_file
 from guelta.builder.module.design import Design
 from guelta.builder.module.ticks import TICK, of_choice, of_overlay
+from tests.library import LIBRARY
 
 GAMES = ("angola", "chad", "chad_2021", "zefra")
 MENU, DOES = "VASSAL.build.module.ToolbarMenu", "VASSAL.build.module.MultiActionButton"
@@ -13,7 +14,7 @@ MENU, DOES = "VASSAL.build.module.ToolbarMenu", "VASSAL.build.module.MultiAction
 
 @pytest.fixture(scope="module", params=GAMES)
 def design(request: pytest.FixtureRequest) -> Design:
-    return Design.load(request.param)
+    return Design.load(LIBRARY.game(request.param))
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +89,7 @@ def test_lists_name_places_and_not_only_their_numbers(root: etree._Element) -> N
 
 
 def test_only_ones_own_windows_of_a_kind_are_opened() -> None:
-    root = etree.fromstring(build_file(Design.load("angola")))
+    root = etree.fromstring(build_file(Design.load(LIBRARY.game("angola"))))
     sides = ("FAPLA", "FNLA", "MPLA", "UNITA")
     hands = {kind: [f"{side} {kind}" for side in sides] for kind in menus(root)["Hands"]}
     assert list(hands) == ["Operations Deck", "Control Markers drawn in secret"]
@@ -97,7 +98,7 @@ def test_only_ones_own_windows_of_a_kind_are_opened() -> None:
 
 
 def test_the_forces_of_angola_are_its_units() -> None:
-    root = etree.fromstring(build_file(Design.load("angola")))
+    root = etree.fromstring(build_file(Design.load(LIBRARY.game("angola"))))
     lists = {each.get("name"): each for each in root.iter("VASSAL.build.module.Inventory")}
     for name in ("Forces", "Places"):
         include = lists[name].get("include") or ""

@@ -10,6 +10,8 @@ from PIL import Image
 
 from guelta.builder.art.counter import silhouette_image
 from guelta.builder.art.raster import png
+from guelta.builder.letters.font import OURS
+from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.module.build_file import build_file
 from guelta.builder.module.chart_window import CHART_ROOM, chart_blocks, chart_image, chart_svg
 from guelta.builder.module.design import Design
@@ -28,6 +30,7 @@ from guelta.builder.vassal.traits.movement import SendTo
 from guelta.builder.vassal.traits.prototype import Prototype
 from guelta.builder.vassal.traits.trait import UnknownTrait
 from tests.builder.golden import FOLDER, is_golden
+from tests.library import LIBRARY
 
 SLOT = "VASSAL.build.widget.PieceSlot"
 REGION = "VASSAL.build.module.map.boardPicker.board.Region"
@@ -35,7 +38,7 @@ REGION = "VASSAL.build.module.map.boardPicker.board.Region"
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("chad")
+    return Design.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="module")
@@ -119,8 +122,8 @@ def test_a_player_chooses_in_his_preferences_what_faces_he_sees(design: Design, 
 
 
 def test_a_game_without_silhouettes_asks_nobody_what_he_prefers() -> None:
-    assert not Design.load("zefra").silhouettes
-    assert b"BooleanPreference" not in build_file(Design.load("zefra"))
+    assert not Design.load(LIBRARY.game("zefra")).silhouettes
+    assert b"BooleanPreference" not in build_file(Design.load(LIBRARY.game("zefra")))
 
 
 def test_every_chart_of_the_window_and_every_sign_on_a_button_is_drawn(
@@ -135,8 +138,8 @@ def test_every_chart_of_the_window_and_every_sign_on_a_button_is_drawn(
 
 @pytest.mark.parametrize("game", ["chad", "chad_2021"])
 def test_no_chart_is_larger_than_its_window(game: str) -> None:
-    for name, block in chart_blocks(Design.load(game)).items():
-        svg = etree.fromstring(chart_svg(block, game).encode())
+    for name, block in chart_blocks(Design.load(LIBRARY.game(game))).items():
+        svg = etree.fromstring(chart_svg(block, fonts_of(LIBRARY.game(game))).encode())
         size = float(svg.get("width", "")), float(svg.get("height", ""))
         assert size[0] < CHART_ROOM[0], name
         assert size[1] < CHART_ROOM[1], name
@@ -144,19 +147,20 @@ def test_no_chart_is_larger_than_its_window(game: str) -> None:
 
 def test_a_chart_has_the_colours_that_its_note_names() -> None:
     for game, name in (("chad", "crt"), ("angola", "results")):
-        block = chart_blocks(Design.load(game))[name]
+        block = chart_blocks(Design.load(LIBRARY.game(game)))[name]
         assert "Red: " in block.note
-        assert {"#f5d6cd", "#dbe8cf"} <= {*re.findall(r"#[0-9a-f]{6}", chart_svg(block, game))}
+        svg = chart_svg(block, fonts_of(LIBRARY.game(game)))
+        assert {"#f5d6cd", "#dbe8cf"} <= {*re.findall(r"#[0-9a-f]{6}", svg)}
 
 
 def test_a_chart_says_what_its_uncertain_values_are() -> None:
-    zefra = chart_blocks(Design.load("zefra"))
-    assert ">designed.<" in chart_svg(zefra["victory"], "zefra")
-    assert "Printed in the rules or their errata." in chart_svg(zefra["ambush"], "zefra")
+    zefra = chart_blocks(Design.load(LIBRARY.game("zefra")))
+    assert ">designed.<" in chart_svg(zefra["victory"], OURS)
+    assert "Printed in the rules or their errata." in chart_svg(zefra["ambush"], OURS)
 
 
 def test_piles_of_a_tray_are_named_as_their_counters_are() -> None:
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     names = {pile.name for tray in design.trays.trays for pile in tray.piles}
     assert {"FAPLA armored car", "Anti-aircraft missile", "Control Marker"} <= names
     assert not names & {"car", "aa-missile", "control"}
@@ -164,8 +168,8 @@ def test_piles_of_a_tray_are_named_as_their_counters_are() -> None:
 
 def test_no_title_of_a_chart_runs_out_of_its_band() -> None:
     """Seen in the picture: the band's right end is all ground."""
-    for name, block in chart_blocks(Design.load("chad")).items():
-        with Image.open(BytesIO(png(chart_svg(block, "chad")))) as picture:
+    for name, block in chart_blocks(Design.load(LIBRARY.game("chad"))).items():
+        with Image.open(BytesIO(png(chart_svg(block, OURS)))) as picture:
             end = picture.convert("RGB").crop((picture.width - 16, 1, picture.width, 40))
             assert len(end.getcolors() or ()) == 1, name
 
@@ -277,7 +281,9 @@ def test_the_pages_of_the_help_menu_are_plain_and_speak_of_this_game(design: Des
 
 
 def test_the_help_of_a_game_calls_its_spaces_phases_and_menus_by_their_names() -> None:
-    angola, zefra = (pages(Design.load(game))["help/guide.html"].decode() for game in ("angola", "zefra"))
+    angola, zefra = (
+        pages(Design.load(LIBRARY.game(game)))["help/guide.html"].decode() for game in ("angola", "zefra")
+    )
     assert "the names of the regions" in angola and "the numbers of the hexes" in zefra
     assert "when the phase <i>First player</i> begins" in angola
     assert "Hide it from the others, or show" in angola and ">Hide from the others, or show" in zefra

@@ -17,13 +17,14 @@ from guelta.builder.vassal.piece_actions import AddPiece
 from guelta.builder.vassal.save import Save
 from guelta.builder.vassal.traits.heap import Deck, Stack
 from guelta.builder.vassal.traits.label import Label
+from tests.library import LIBRARY
 
 GAMES = ("angola", "chad", "chad_2021", "zefra")
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def design(request: pytest.FixtureRequest) -> Design:
-    return Design.load(request.param)
+    return Design.load(LIBRARY.game(request.param))
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from guelta import rules
 from guelta.builder.module.piece_ids import PieceIds, PieceIdsError
-from guelta.rules.library import home
+from tests.library import LIBRARY
 
 TEXT = """
 next = 8
@@ -47,9 +46,9 @@ def test_a_broken_file_is_refused(text: str, why: str) -> None:
         PieceIds.parse(text, "x")
 
 
-WITH_A_MODULE = [id for id in rules.game_ids() if home(id).module.has("module.toml")]
+WITH_A_MODULE = [id for id in LIBRARY.ids if LIBRARY.home(id).module.has("module.toml")]
 
 
 @pytest.mark.parametrize("game", WITH_A_MODULE)
 def test_every_counter_of_every_game_has_its_number(game: str) -> None:
-    assert set(rules.game(game).charts.counters) <= set(PieceIds.load(game).numbers)
+    assert set(LIBRARY.game(game).charts.counters) <= set(PieceIds.load(LIBRARY.game(game)).numbers)

@@ -6,15 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-from guelta import rules
 from guelta.builder.defaults import _near, plain_board
 from guelta.builder.letters.setting import Lettering
-from guelta.rules.library import game_ids
+from tests.library import LIBRARY
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", LIBRARY.ids)
 def test_a_title_fits_its_box(id: str) -> None:
-    game = rules.game(id)
+    game = LIBRARY.game(id)
     lettering = Lettering("heading", 20, "#fbf7ec", spread=0.5)
     for entry in plain_board(game)["box"]:
         title = game.charts.boxes[entry["id"]].title

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from guelta.builder.module.design import Design
-from tests.example_games import EXAMPLES, at_home
+from tests.example_games import EXAMPLES, example
 
 
 @pytest.fixture(params=EXAMPLES)
-def design(request: pytest.FixtureRequest) -> Iterator[Design]:
-    with at_home(request.param):
-        yield Design.load(request.param)
+def design(request: pytest.FixtureRequest) -> Design:
+    return Design.load(example(request.param))
 
 
 def test_every_field_that_all_may_see_is_a_property_and_no_other(design: Design) -> None:

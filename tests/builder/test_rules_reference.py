@@ -7,14 +7,14 @@ import re
 import pytest
 
 from guelta.builder.module.rules_reference import reference
-from guelta.rules.library import home
+from tests.library import LIBRARY
 
 PARTS = ("Question", "Rules", "Ruling", "Decided")
 
 
 def pages_of(game: str) -> dict[str, str]:
     """Give the pages of rulings that a game's own folder holds, by name."""
-    own = next(home(game).game().folder.layers) / "rulings"
+    own = next(LIBRARY.game(game).folder.layers) / "rulings"
     return {name: own.text(name) for name in own.names(".md") if name != "README.md"}
 
 
@@ -23,7 +23,7 @@ def test_every_ruling_of_a_game_is_in_its_module(game: str) -> None:
     written = [title for text in pages_of(game).values() for title in re.findall(r"^## (.+)$", text, re.M)]
     shown = [
         ruling.title
-        for chapter in reference(home(game).game())
+        for chapter in reference(LIBRARY.game(game))
         for entry in chapter.entries
         for ruling in entry.rulings
     ]
@@ -44,7 +44,8 @@ def test_a_ruling_is_a_question_its_rules_an_answer_and_who_decided(game: str) -
 
 def test_a_chapter_has_the_title_that_its_game_gives_or_that_of_its_first_rule() -> None:
     titles = {
-        game: {each.number: each.title for each in reference(home(game).game())} for game in ("zefra", "chad")
+        game: {each.number: each.title for each in reference(LIBRARY.game(game))}
+        for game in ("zefra", "chad")
     }
     assert titles["zefra"]["G7"] == "Combat, and who may ambush"
     assert titles["chad"]["4"] == "Movement"

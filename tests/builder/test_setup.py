@@ -13,11 +13,12 @@ from guelta.builder.vassal.traits.heap import Stack
 from guelta.builder.vassal.traits.movement import Immobilized
 from guelta.builder.vassal.traits.trait import UnknownTrait
 from guelta.rules.engine.board.position import Position, Standing
+from tests.library import LIBRARY
 
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("chad")
+    return Design.load(LIBRARY.game("chad"))
 
 
 SCENARIOS = ("manta", "toyota-war", "deby", "campaign")
@@ -141,4 +142,4 @@ def test_it_says_all_that_the_engine_needs(design: Design, manta: Save) -> None:
 
 def test_it_is_the_same_each_time(design: Design) -> None:
     scenario = design.game.scenarios["manta"]
-    assert saved_game(design, scenario) == saved_game(Design.load("chad"), scenario)
+    assert saved_game(design, scenario) == saved_game(Design.load(LIBRARY.game("chad")), scenario)

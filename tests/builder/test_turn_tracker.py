@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.builder.turn_tracker import Branch, Level, Tracker, TrackerStateError
 from guelta.builder.vassal.turn import Turn
 from guelta.rules.engine.play.sequence import Sequence
+from tests.library import LIBRARY
 from tests.valley import RULES
 from tests.valley import SEQUENCE as VALLEY
 
@@ -24,8 +24,8 @@ def outline(level: Level) -> list[Any]:
     return [level.kind, level.property, level.segments, [outline(below) for below in level.levels]]
 
 
-MANTA = rules.game("chad").sequence_of(["mrp-die"])
-CAMPAIGN = rules.game("chad").sequence_of(["politics", "campaign"])
+MANTA = LIBRARY.game("chad").sequence_of(["mrp-die"])
+CAMPAIGN = LIBRARY.game("chad").sequence_of(["politics", "campaign"])
 
 
 @pytest.mark.parametrize("played", [MANTA, CAMPAIGN], ids=["alike", "wet and dry"])
@@ -76,14 +76,14 @@ def test_where_the_kinds_of_turn_differ_a_year_has_a_branch_for_each() -> None:
 
 
 def test_scenarios_that_play_alike_share_a_branch() -> None:
-    toyota_war = rules.game("chad").sequence_of(["politics"])
+    toyota_war = LIBRARY.game("chad").sequence_of(["politics"])
     tracker = Tracker.of(MANTA, toyota_war, MANTA, toyota_war)
     assert len(tracker.branches) == 2
     assert tracker.standing_at("turn-15/harvest", toyota_war).branch == 1
     assert tracker.standing_at("turn-15/tactical-phase/mrp-die", MANTA).branch == 0
 
 
-PLAYED_ON = rules.game("chad").sequence_for(rules.game("chad").scenarios["manta"])
+PLAYED_ON = LIBRARY.game("chad").sequence_for(LIBRARY.game("chad").scenarios["manta"])
 
 
 def test_a_scenario_that_is_played_on_has_a_branch_for_each_stage_in_their_order() -> None:

@@ -30,7 +30,8 @@ from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.order import onward
 from guelta.rules.engine.sight.sight import public, seers_of
-from tests.example_games import at_home
+from tests.example_games import FOLDER
+from tests.library import known_at
 
 __all__ = ["PATHS", "Evening", "secrets_from", "sitting_down"]
 
@@ -87,7 +88,7 @@ class Evening:
         after = onward(tabletop.game, tabletop.sequence, self.board)
         if after is None or "victory" in self.known.fields:
             return False
-        self.see(commands_between(tabletop.manifest, self.board, after, tabletop.observer.lying()))
+        self.see(commands_between(tabletop.outfit, self.board, after, tabletop.observer.lying()))
         return True
 
     @property
@@ -209,15 +210,15 @@ def started(design: Design) -> Save:
 @contextmanager
 def sitting_down(id: str, place: Path, seed: str = "1") -> Iterator[Evening]:
     """Begin an evening with a game; the same seed plays the same one."""
-    with at_home(id):
-        design, room = Design.load(id), Room()
-        session = Session(Journal.open(place / "evening.journal", source="a room"), room=room)
-        begun = started(design).command
-        session.lay(design.game.module_name, design.card.version, begun, "a room", "Anna")
-        try:
-            yield Evening(design, session, room, Random(seed))
-        finally:
-            session.close()
+    known, room = known_at(FOLDER / id), Room()
+    design = Design.load(known.library.game(id))
+    session = Session(known, Journal.open(place / "evening.journal", source="a room"), room=room)
+    begun = started(design).command
+    session.lay(design.game.module_name, design.card.version, begun, "a room", "Anna")
+    try:
+        yield Evening(design, session, room, Random(seed))
+    finally:
+        session.close()
 
 
 def secrets_from(design: Design, board: Position, sides: Sequence[str]) -> list[str]:

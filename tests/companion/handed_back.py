@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from guelta import rules
 from guelta.builder.manifest import Manifest
 from guelta.builder.module.design import Design
 from guelta.builder.module.setup import saved_game
@@ -12,22 +11,23 @@ from guelta.builder.vassal.save import Save
 from guelta.rules.engine.board.position import Position
 from tests.companion import handing_back
 from tests.companion.handing_back import Change, Followed
+from tests.library import KNOWN, LIBRARY
 
 __all__ = ["CHAD", "SCENARIOS", "Change", "Game", "as_shown", "changes", "design", "manifest", "set_up"]
 
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 SCENARIOS = ("manta", "toyota-war", "deby", "campaign")
 
 
 @cache
 def design() -> Design:
-    return Design.load("chad")
+    return Design.load(LIBRARY.game("chad"))
 
 
 @cache
 def manifest(version: str = "") -> Manifest:
     """The manifest of a version of the module, of the present one unless told."""
-    return Manifest.find(CHAD.module_name, version or design().card.version)
+    return KNOWN.find(CHAD.module_name, version or design().card.version).manifest
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from guelta.builder.handback.commands import commands_between
+from guelta.builder.handback.fittings import Outfit
 from guelta.builder.handback.standing_pieces import Lying
 from guelta.builder.manifest import Manifest
 from guelta.builder.vassal.command import Command
@@ -62,6 +63,7 @@ class Followed:
         self.observer = Observer(manifest, rules)
         self.step = 0
         self.position = Position()
+        self.outfit = Outfit(rules, manifest)
         self.remarks: tuple[str, ...] = ()
         self.see(start.command)
 
@@ -77,6 +79,6 @@ class Followed:
 
     def bring_to(self, after: Position, before: Position | None = None, said: str = "") -> Command:
         """Carry out what leads to a position, from the one that stands unless told; gives the commands."""
-        commands = commands_between(self.manifest, before or self.position, after, self.lying, said=said)
+        commands = commands_between(self.outfit, before or self.position, after, self.lying, said=said)
         self.see(commands)
         return commands

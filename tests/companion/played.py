@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from guelta import rules
 from guelta.builder.board import Board
-from guelta.builder.manifest import Manifest
 from guelta.builder.vassal.actions import TurnState
 from guelta.builder.vassal.piece import Piece
 from guelta.rules.engine.tables.table import Folder
 from tests.companion.recorded import PASSWORD, Bridge, Recorded
+from tests.library import KNOWN, LIBRARY
 
 __all__ = [
     "BOARD", "BRIDGE", "CHAD", "MANIFEST", "MANTA", "MAP", "MODULE", "PASSWORD", "SEQUENCE", "VERSION",
     "Played", "counter", "tracker_at",
 ]  # fmt: skip
 
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 MANTA = CHAD.scenarios["manta"]
 SEQUENCE = CHAD.sequence_of(MANTA.conditions)
-BOARD = Board.load("chad")
+BOARD = Board.load(LIBRARY.game("chad"))
 VERSION = str(Folder.of_package("guelta.builder.games.chad").toml("module.toml")["version"])
-MANIFEST = Manifest.find(CHAD.module_name, VERSION)
+MANIFEST = KNOWN.find(CHAD.module_name, VERSION).manifest
 MAP = MANIFEST.map
 BRIDGE = Bridge(CHAD, MANIFEST, SEQUENCE)
 MODULE = BRIDGE.module

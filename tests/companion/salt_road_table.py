@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from guelta.builder.board import Board, Box, HexLattice, Rect
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.manifest import CounterEntry, Manifest
 from guelta.builder.turn_tracker import Tracker
 from guelta.builder.vassal.action import Action
@@ -182,10 +183,10 @@ def _is_turn(action: Action) -> bool:
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the companion know the game and its module."""
 
-    def rules_of(module: str, version: str, source: str) -> RulesFound:
+    def rules_of(known: KnownModules, module: str, version: str, source: str) -> RulesFound:
         return RulesFound(MANIFEST, GAME, ())
 
     monkeypatch.setattr("guelta.companion.following.game_file.rules_of", rules_of)
     monkeypatch.setattr("guelta.companion.judging.tabletop.rules_of", rules_of)
-    monkeypatch.setattr("guelta.companion.page.view.boxes_alike", lambda game, board: frozenset(_LEFT))
+    monkeypatch.setattr("guelta.companion.page.map_drawing.Drawings.boxes_alike", lambda *_: frozenset(_LEFT))
     yield

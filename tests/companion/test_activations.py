@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from guelta import rules
 from guelta.builder.vassal.actions import MutableProperty
 from guelta.builder.vassal.command import Command
 from guelta.companion.following.feed import Step
@@ -13,6 +12,7 @@ from guelta.companion.judging.referee import Judgement, Referee
 from guelta.companion.page.shapes import sequence_shape
 from guelta.rules.engine.board.position import Position
 from tests.companion.played import MANIFEST, Played, tracker_at
+from tests.library import LIBRARY
 from tests.valley import GAME
 
 MARCH, REST, NIGHT = (f"turn-1/{part}" for part in ("marches/march", "marches/rest", "night"))
@@ -125,7 +125,7 @@ def set_to(name: str, old: str, new: str) -> MutableProperty:
 
 
 def observed(*commands: Command) -> list[tuple[str, str, str]]:
-    observer = Observer(replace(MANIFEST, fields=FIELDS), rules.game("chad"))
+    observer = Observer(replace(MANIFEST, fields=FIELDS), LIBRARY.game("chad"))
     start = Played.of(f"@ {COMBAT}\n2827  fap-guerrilla-1\n").save().command
     steps = [Step(0, start), *(Step(number, each) for number, each in enumerate(commands, start=1))]
     seen = [each for step in steps for each in observer.observe(step)]

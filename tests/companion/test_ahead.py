@@ -25,6 +25,7 @@ from guelta.companion.session.referees_seat import Seat
 from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position
 from tests.companion.node.client import PATIENCE, Client, run
+from tests.library import KNOWN, LIBRARY
 from tests.rules.board import board
 from tests.zefra_table import begun_with
 
@@ -58,7 +59,7 @@ class Table:
         """Have Anna bring the board to another one in one step, and wait until that was seen."""
         table = self.session.tabletop
         assert table is not None
-        commands = commands_between(table.manifest, table.position, after, table.observer.lying())
+        commands = commands_between(table.outfit, table.position, after, table.observer.lying())
         step = table.step
         self.anna.say(ROOM, encode(commands))
         await until(lambda: table.step > step)
@@ -112,12 +113,12 @@ def evening(
     """Play in a live room; players who think have let go of their counters at once."""
     for name in ("_QUIET", "_LET_GO"):
         monkeypatch.setattr(pondering, name, 0.02)
-    design, place = Design.load("zefra"), tmp_path / "a.journal"
+    design, place = Design.load(LIBRARY.game("zefra")), tmp_path / "a.journal"
     save = begun_with(design, start)
 
     async def whole() -> None:
         async with PrivateServer(0) as server:
-            session = Session()
+            session = Session(KNOWN)
             seat = Seat(
                 session, server, lambda name: Shelf(place, lambda at: Journal.open(at, source=name), name)
             )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from guelta import rules
 from guelta.companion.following.observe import Observation
 from guelta.companion.judging.referee import Referee
 from guelta.rules.engine.board.position import Position
+from tests.library import LIBRARY
 
-GAME = rules.game("angola")
+GAME = LIBRARY.game("angola")
 BOARD = """
 @ turn-2/operations-phase
 active = fapla

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.commands.cli import main
 from guelta.rules.chad import GAME
 from guelta.rules.engine.composing.composition import with_charts
@@ -14,6 +13,7 @@ from guelta.rules.engine.tables.folder import Folder
 from guelta.rules.engine.tables.table import RulesDataError
 from tests.companion.played import Played
 from tests.companion.transcript import is_golden
+from tests.library import LIBRARY
 from tests.rules.board import board
 
 WITHDRAWAL = (GAME.folder / "tables").text("pre_combat_withdrawal.toml")
@@ -95,7 +95,7 @@ def test_an_edition_prints_no_chart_of_rules_that_it_leaves_out(capsys):
 
 def test_no_such_game_and_no_such_chart_are_refused(capsys):
     (sentence,) = refused(capsys, "charts", "chess")
-    assert sentence.startswith(f"there is no game 'chess'; there are {', '.join(rules.game_ids())}, or ")
+    assert sentence.startswith(f"there is no game 'chess'; there are {', '.join(LIBRARY.ids)}, or ")
     (sentence,) = refused(capsys, "charts", "chad", "9.99")
     assert sentence.startswith("there is no chart '9.99'; there is affiliation_adjustments, ")
 
@@ -178,14 +178,14 @@ def test_a_verdict_follows_his_step_values_and_says_no_more_that_they_are_inferr
 def test_the_whole_house_asks_for_the_game_with_his_charts(tmp_path):
     folder = own(tmp_path, "pre_combat_withdrawal.toml", WITHDRAWAL, EASIER)
 
-    def alone(id):
-        return rules.game(id).tables.charts["pre_combat_withdrawal"].value("1", "succeeds_up_to")
+    def alone(library, id):
+        return library.game(id).tables.charts["pre_combat_withdrawal"].value("1", "succeeds_up_to")
 
-    with rules.with_own_charts(Folder(folder, str(folder))):
-        assert (alone("chad"), alone("chad_2021")) == (6, 6)
-        edition = rules.game("chad_2021")
-        assert edition.tables.charts["movement"].value("infiltration in a chain", "value") == "no"
-    assert alone("chad") == 5
+    his = LIBRARY.with_charts(Folder(folder, str(folder)))
+    assert (alone(his, "chad"), alone(his, "chad_2021")) == (6, 6)
+    edition = his.game("chad_2021")
+    assert edition.tables.charts["movement"].value("infiltration in a chain", "value") == "no"
+    assert alone(LIBRARY, "chad") == 5
 
 
 def test_his_list_of_hexsides_may_have_other_rows_and_be_printed(tmp_path):

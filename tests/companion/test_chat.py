@@ -19,6 +19,7 @@ from guelta.companion.session.speech import Speech
 from guelta.rules.engine.advice.advice import Advice
 from tests.companion.played import MODULE, Played, tracker_at
 from tests.companion.test_tabletop import undone
+from tests.library import KNOWN, LIBRARY
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
 MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
@@ -33,7 +34,7 @@ def typed(text: str, who: str = "Anna") -> Command:
 
 def at_table(*commands: Command) -> tuple[Tabletop, Speech]:
     tabletop, first = Tabletop.lay(
-        MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "a test"
+        KNOWN, MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "a test"
     )
     speech = Speech()
     speech.begin(tabletop, ())
@@ -101,7 +102,9 @@ def test_why_of_a_space_gives_what_was_last_found_there():
 
 def test_why_of_an_audit_gives_what_the_audit_looks_for():
     far = Played.of(f"@ {MOVEMENT}\n1642  fant-inf-co-1\n")
-    tabletop, first = Tabletop.lay(MODULE.name or "", MODULE.version or "", far.save().command, "a test")
+    tabletop, first = Tabletop.lay(
+        KNOWN, MODULE.name or "", MODULE.version or "", far.save().command, "a test"
+    )
     speech = Speech()
     speech.begin(tabletop, first.findings)
     far.drag("fant-inf-co-1", "1537")
@@ -138,7 +141,7 @@ def test_what_the_ledger_has_of_the_same_phase_is_not_due_any_more():
 def test_the_odds_of_an_attack_are_told_line_by_line():
     board = f"@ {COMBAT}\n2824 fant-inf-bn-1\n2724 libya-commando-bn-1\n"
     tabletop, _ = Tabletop.lay(
-        MODULE.name or "", MODULE.version or "", Played.of(board).save().command, "a test"
+        KNOWN, MODULE.name or "", MODULE.version or "", Played.of(board).save().command, "a test"
     )
     (line,) = answer(Question("odds", "2724"), tabletop, Speech())
     assert line.startswith("Government from 2824: conventional ")
@@ -152,10 +155,10 @@ def test_the_odds_of_an_attack_are_told_line_by_line():
 
 
 def test_a_name_is_found_without_accents_and_a_misspelt_one_is_guessed():
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     module = save.module
-    tabletop, _ = Tabletop.lay(module.name or "", module.version or "", save.command, "a test")
+    tabletop, _ = Tabletop.lay(KNOWN, module.name or "", module.version or "", save.command, "a test")
 
     def odds(about: str) -> str:
         return answer(Question("odds", about), tabletop, Speech())[0]

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.builder.vassal.actions import Unwritten
 from guelta.builder.vassal.command import Command
 from guelta.builder.vassal.obfuscation import conceal
@@ -21,6 +20,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.tables.table import RulesDataError
 from tests.companion.played import CHAD, MODULE, Played
 from tests.companion.transcript import is_golden
+from tests.library import LIBRARY
 
 SAMPLES = Path(__file__).parents[1] / "fixtures" / "vassal"
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
@@ -348,7 +348,7 @@ def test_rules_as_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str
 
 
 def test_rules_of_no_game_are_refused(capsys: pytest.CaptureFixture[str]):
-    known = ", ".join(rules.game_ids())
+    known = ", ".join(LIBRARY.ids)
     assert (
         refused(capsys, "rules", "chess")
         == f"there is no game 'chess'; there are {known}, or give the folder of a game"
@@ -428,10 +428,10 @@ def test_an_error_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_every_fault_of_a_table_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    def broken(id: str) -> None:
+    def broken(library: object, id: str) -> None:
         raise RulesDataError(["map.csv, row 2826, column terrain: 'swamp'", "map.csv, row 1: empty"])
 
-    monkeypatch.setattr("guelta.companion.commands.charts.rules.game", broken)
+    monkeypatch.setattr("guelta.rules.library.Library.game", broken)
     assert main(["charts", "chad"]) == 2
     assert capsys.readouterr().err == (
         "guelta: map.csv, row 2826, column terrain: 'swamp'\nguelta: map.csv, row 1: empty\n"
@@ -444,7 +444,7 @@ def test_a_game_of_another_module_is_refused(tmp_path: Path, capsys: pytest.Capt
     path = written(game, tmp_path / "chess.vlog")
     assert refused(capsys, "check", path) == (
         f"{path} was played with the module 'Chess 2J of the Sahara'; Guelta referees"
-        f" {', '.join(map(repr, rules.module_names()))}; of another game name the folder once, as in"
+        f" {', '.join(map(repr, LIBRARY.modules))}; of another game name the folder once, as in"
         " guelta rules FOLDER"
     )
 

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.designing.study import Source, executor_at, results
 from guelta.rules.engine.self_play.contest import played
-from guelta.rules.library import admit, admitting
+from tests.library import game_at
 
 distributed = pytest.importorskip("distributed", reason="pip install 'guelta[dask]'")
 MARKET = Path(__file__).parents[2] / "examples" / "salt_market"
@@ -47,9 +46,8 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 def test_a_worker_that_dies_costs_no_game(workers: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path):
     address, both = workers
-    with admitting():
-        admit(MARKET, trusted=True)
-        source, game = Source.of("salt_market"), rules.game("salt_market")
+    game = game_at(MARKET)
+    source = Source.of(game.home)
     games = [("spring", f"1/spring/{number}") for number in range(24)]
     killed: list[int] = []
 

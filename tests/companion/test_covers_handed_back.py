@@ -15,6 +15,7 @@ from guelta.builder.vassal.save import Save
 from guelta.rules.engine.board.position import Standing
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
+from tests.library import LIBRARY
 
 BEGUN = "mine-1 fapla-infantry-6 fapla-infantry-7 fapla-column-a fapla-infantry-8"
 ASIDE = (-25, 20)
@@ -24,7 +25,7 @@ ASIDE = (-25, 20)
 @pytest.fixture
 def game() -> Followed:
     """FAPLA's Column A in Dondo, and a loose Unit that lies in a heap of its own."""
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     followed = Followed(design.game, manifest_of(design), save)
     followed.bring_to(laid(followed.position, {"dondo": BEGUN}))

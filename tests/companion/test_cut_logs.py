@@ -26,6 +26,7 @@ from guelta.companion.session.watch import Watch
 from guelta.companion.viewing.viewer import PUBLIC
 from guelta.rules.engine.board.position import Position
 from tests.companion.watched import first_log, look, next_log, where, write
+from tests.library import KNOWN
 
 MANTA = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
 """A real engine's log of 161 steps, deflated, as VASSAL writes it: the game first, the module's name last."""
@@ -45,7 +46,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
-    made = Session(Journal.open(tmp_path / "state" / "game.journal", source="test"))
+    made = Session(KNOWN, Journal.open(tmp_path / "state" / "game.journal", source="test"))
     yield made
     made.close()
 
@@ -73,7 +74,7 @@ def test_a_log_cut_off_is_judged_up_to_its_last_whole_step_and_said_to_be_cut(
 def test_its_module_is_recognised_by_what_it_is_made_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """The name of the module stands behind the game, and is cut off first."""
     path = cut(MANTA, tmp_path / "cut.vlog", 0.9)
-    game = open_game(path)
+    game = open_game(path, KNOWN)
     assert game.feed.module == ("", "") and game.module == ("Chad: The Toyota Wars", "1.0.0")
     assert main(["turn", str(path)]) == 0
     assert "is cut off" in said(capsys)
@@ -120,7 +121,7 @@ def test_a_saved_game_without_its_end_is_refused(tmp_path: Path, capsys: pytest.
 def test_nothing_is_written_into_a_game_that_was_cut_off(tmp_path: Path):
     path = cut(MANTA, tmp_path / "cut.vlog", 0.9)
     with pytest.raises(Refusal, match="nothing is written into it"):
-        save_after(path, Position())
+        save_after(KNOWN, path, Position())
 
 
 def test_a_log_that_vassal_is_still_writing_is_not_called_cut_off(session: Session, tmp_path: Path):
@@ -180,14 +181,14 @@ def test_identical_copies_are_one_file(copy: str, tmp_path: Path):
     write(first_log(), tmp_path / "1.vlog")
     write(next_log(), tmp_path / "2.vlog")
     shutil.copy(tmp_path / "2.vlog", tmp_path / copy)
-    game, notes = open_folder(tmp_path)
+    game, notes = open_folder(tmp_path, KNOWN)
     assert (game.last_step, notes) == (5, ())
 
 
 def test_a_copy_that_was_cut_off_is_the_same_file_too(tmp_path: Path):
     shutil.copy(MANTA, tmp_path / "manta (1).vlog")
     cut(MANTA, tmp_path / "manta.vlog", 0.9)
-    game, notes = open_folder(tmp_path)
+    game, notes = open_folder(tmp_path, KNOWN)
     assert (game.last_step, notes, game.remarks) == (161, (), ())
 
 
@@ -197,7 +198,7 @@ def test_two_that_go_on_otherwise_are_rivals_still(tmp_path: Path):
         other = next_log()
         other.drag("fant-inf-bn-2", space)
         write(other, tmp_path / f"2 ({number}).vlog")
-    _, notes = open_folder(tmp_path)
+    _, notes = open_folder(tmp_path, KNOWN)
     assert len(notes) == 1
 
 
@@ -219,7 +220,7 @@ def test_a_mailed_zip_archive_of_logs_is_read_as_a_folder(tmp_path: Path, capsys
     path = mailed(tmp_path)
     before = path.read_bytes()
     for place in (path, path.parent):
-        game, notes = open_folder(place)
+        game, notes = open_folder(place, KNOWN)
         assert (game.last_step, notes) == (5, ())
     assert main(["check", str(path)]) in (0, 1)
     assert main(["turn", str(path)]) == 0
@@ -234,15 +235,15 @@ def test_a_zip_beside_the_logs_that_it_brought_adds_nothing(tmp_path: Path):
     path = mailed(tmp_path)
     for name in ("1.vlog", "2.vlog"):
         shutil.copy(tmp_path / name, path.parent / name)
-    game, notes = open_folder(path.parent)
+    game, notes = open_folder(path.parent, KNOWN)
     assert (game.last_step, notes) == (5, ())
 
 
 def test_a_log_whose_name_ends_in_zip_is_a_log(tmp_path: Path):
     write(first_log(), tmp_path / "1.vlog")
     (tmp_path / "1.vlog").rename(tmp_path / "1.vlog.zip")
-    assert open_folder(tmp_path)[0].last_step == 2
-    assert open_game(tmp_path / "1.vlog.zip").last_step == 2
+    assert open_folder(tmp_path, KNOWN)[0].last_step == 2
+    assert open_game(tmp_path / "1.vlog.zip", KNOWN).last_step == 2
 
 
 def test_a_zip_archive_is_followed_as_its_folder_is(session: Session, tmp_path: Path):
@@ -264,7 +265,7 @@ def test_a_hostile_zip_archive_is_left_out_with_its_reason(kind: str, tmp_path: 
         data = bytearray(zip_of({"1.vlog": b"x"}))
         data[data.index(b"PK\1\2") + 8] |= 1
         path.write_bytes(bytes(data))
-    game, notes = open_folder(tmp_path)
+    game, notes = open_folder(tmp_path, KNOWN)
     assert game.last_step == 2
     (note,) = PUBLIC.texts(notes)
     assert "bad.zip is left out" in note
@@ -289,7 +290,7 @@ def test_a_zip_within_a_zip_is_left_out_with_what_to_do(
 def test_a_log_called_zip_within_a_zip_is_a_log(tmp_path: Path):
     write(first_log(), tmp_path / "1.vlog")
     (tmp_path / "mail.zip").write_bytes(zip_of({"1.vlog.zip": (tmp_path / "1.vlog").read_bytes()}))
-    assert open_folder(tmp_path / "mail.zip")[0].last_step == 2
+    assert open_folder(tmp_path / "mail.zip", KNOWN)[0].last_step == 2
 
 
 def test_an_entry_outside_of_a_mailed_zip_is_named_with_what_to_do(
@@ -310,7 +311,7 @@ def test_a_broken_log_in_a_mailed_zip_is_left_out_alone(tmp_path: Path):
     write(first_log(), tmp_path / "1.vlog")
     log = (tmp_path / "1.vlog").read_bytes()
     (tmp_path / "mail.zip").write_bytes(zip_of({"1.vlog": log, "2.vlog": b"no log"}))
-    game, notes = open_folder(tmp_path / "mail.zip")
+    game, notes = open_folder(tmp_path / "mail.zip", KNOWN)
     assert game.last_step == 2
     assert [each.startswith("2.vlog is left out: ") for each in PUBLIC.texts(notes)] == [True]
 
@@ -318,7 +319,7 @@ def test_a_broken_log_in_a_mailed_zip_is_left_out_alone(tmp_path: Path):
 def test_the_names_in_a_zip_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A folder is looked at twice a second."""
     path = mailed(tmp_path)
-    open_folder(path.parent)
+    open_folder(path.parent, KNOWN)
     monkeypatch.setattr("guelta.companion.following.settling.Archive", None)
     from guelta.companion.following.settling import games_in
 

@@ -15,6 +15,7 @@ from guelta.companion.commands.cli import main
 from guelta.companion.commands.games import game_named
 from guelta.companion.designing.loop import Workshop
 from guelta.companion.designing.page import served
+from guelta.rules.library import Library
 
 
 @pytest.fixture
@@ -22,7 +23,10 @@ def workshop(tmp_path: Path) -> Workshop:
     """A new game in a workshop, built once."""
     place = tmp_path / "ford"
     assert main(["new", str(place)]) == 0
-    made = Workshop(lambda: game_named(str(place)), place, tmp_path / "dist")
+    library = Library()
+    made = Workshop(
+        lambda: library.home(game_named(str(place), library)), library.game, place, tmp_path / "dist"
+    )
     assert made.build().faults == ()
     return made
 

@@ -14,6 +14,7 @@ from guelta.builder.vassal.installation import Installation
 from guelta.companion.commands import doctor
 from guelta.companion.commands.cli import main
 from guelta.companion.commands.doctor import fonts, journals, modules, port
+from tests.library import LIBRARY
 
 OURS = "Chad: The Toyota Wars"
 
@@ -34,7 +35,7 @@ def lists(here: Installation, *files: Path) -> None:
 def ours(tmp_path: Path) -> Path:
     """A module of the game as Guelta builds it now; only its manifest is looked at."""
     file = tmp_path / "chad.vmod"
-    file.write_bytes(pack({ENTRY: manifest_of(Design.load("chad")).dump()}))
+    file.write_bytes(pack({ENTRY: manifest_of(Design.load(LIBRARY.game("chad"))).dump()}))
     return file
 
 
@@ -77,14 +78,14 @@ def test_journals_cannot_lie_in_a_file(tmp_path: Path):
 
 def test_a_module_that_is_built_now_is_well(here: Installation, ours: Path):
     lists(here, ours)
-    assert [str(line) for line in modules(here)] == [f"ok    module {OURS} 1.1.0: {ours}"]
+    assert [str(line) for line in modules(here, LIBRARY)] == [f"ok    module {OURS} 1.1.0: {ours}"]
 
 
 def test_an_older_module_is_said_with_what_to_do(here: Installation, ours: Path):
-    manifest = manifest_of(Design.load("chad")).dump().decode().replace('"1.1.0"', '"0.9.0"')
+    manifest = manifest_of(Design.load(LIBRARY.game("chad"))).dump().decode().replace('"1.1.0"', '"0.9.0"')
     ours.write_bytes(pack({ENTRY: manifest.encode()}))
     lists(here, ours)
-    [line] = modules(here)
+    [line] = modules(here, LIBRARY)
     assert not line.is_well and f"module {OURS} 0.9.0 is not the one that Guelta builds now" in line.what
 
 
@@ -94,9 +95,9 @@ def test_modules_of_others_and_files_that_are_gone_are_no_matter(
     other = tmp_path / "chess.vmod"
     other.write_bytes(pack({"buildFile.xml": b"<x/>"}))
     lists(here, other, tmp_path / "gone.vmod", ours)
-    assert [line.is_well for line in modules(here)] == [True]
+    assert [line.is_well for line in modules(here, LIBRARY)] == [True]
     lists(here, other)
-    [line] = modules(here)
+    [line] = modules(here, LIBRARY)
     assert str(line).startswith("look  none of the 1 modules in VASSAL's list is Guelta's: guelta build ")
 
 
@@ -105,7 +106,7 @@ def test_a_long_list_stays_short(here: Installation, ours: Path, tmp_path: Path)
     for copy in copies:
         copy.write_bytes(ours.read_bytes())
     lists(here, *copies)
-    told = list(modules(here))
+    told = list(modules(here, LIBRARY))
     assert len(told) == 4 and told[-1].what == "and 6 more modules of Guelta's"
 
 

@@ -5,17 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
-from guelta.builder.manifest import Manifest
 from guelta.builder.vassal.actions import Chat, TurnState
 from guelta.builder.vassal.metadata import Metadata
 from guelta.companion.commands.cli import main
 from guelta.rules.engine.tables.table import Folder
 from tests.companion.played import Played
+from tests.library import KNOWN, LIBRARY
 
-EDITION = rules.game("chad_2021")
+EDITION = LIBRARY.game("chad_2021")
 VERSION = str(Folder.of_package("guelta.builder.games.chad_2021").toml("module.toml")["version"])
-MANIFEST = Manifest.find(EDITION.module_name, VERSION)
+MANIFEST = KNOWN.find(EDITION.module_name, VERSION).manifest
 SEQUENCE = EDITION.sequence_of(EDITION.scenarios["manta"].conditions)
 SEGMENT = "turn-1/tactical-phase/impulse-1/rebel"
 

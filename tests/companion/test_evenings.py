@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.following.feed import FileFeed
 from guelta.companion.following.game_file import open_game
 from guelta.companion.journal.journal import Journal
@@ -19,6 +18,7 @@ from guelta.companion.judging.referee import Referee
 from guelta.companion.session.session import Session
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.replay.budget import LIVE, Budget
+from tests.library import KNOWN, LIBRARY
 
 TESTS = Path(__file__).parents[1]
 FOLDER, TEXTS = TESTS / "fixtures" / "evenings", TESTS / "engine" / "evenings"
@@ -58,14 +58,14 @@ def test_somebody_sits_in_every_seat(game: str) -> None:
     texts = (TEXTS / f"{each}.txt" for each in AGAINST_THE_RULES if each.partition("-")[0] == game)
     lines = (line for each in texts for line in each.read_text("utf-8").splitlines())
     sat = {line.removeprefix("sit ") for line in lines if line.startswith("sit ")}
-    sides = rules.game(game).sides.values()
+    sides = LIBRARY.game(game).sides.values()
     assert {side.title for side in sides if not side.adjudicator or game == "zefra"} <= sat
     assert sat <= {side.title for side in sides}
 
 
 def test_an_evening_is_judged_from_its_log() -> None:
     evening = "angola"  # the other is judged below: both at once take long
-    file = open_game(FOLDER / f"{evening}.vlog")
+    file = open_game(FOLDER / f"{evening}.vlog", KNOWN)
     referee = Referee(file.game, file.scenario, BUDGETS[evening])
     for observation in file.observations():
         referee.see(observation)
@@ -75,7 +75,9 @@ def test_an_evening_is_judged_from_its_log() -> None:
 @pytest.mark.parametrize("evening", AGAINST_THE_RULES)
 def test_an_evening_is_judged_as_it_is_played(evening: str, tmp_path: Path) -> None:
     feed = FileFeed.open(FOLDER / f"{evening}.vlog")
-    session = Session(Journal.open(tmp_path / "evening.journal", source="a test"), budget=BUDGETS[evening])
+    session = Session(
+        KNOWN, Journal.open(tmp_path / "evening.journal", source="a test"), budget=BUDGETS[evening]
+    )
     first, *steps = feed.steps()
     session.lay(*feed.module, first.commands, evening)
     for step in steps:

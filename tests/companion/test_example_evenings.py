@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.vassal.actions import Chat
 from guelta.builder.vassal.log import Log
 from guelta.companion.commands.cli import main
@@ -19,7 +20,8 @@ from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding
 from tests.companion.example_evening import PATHS, Evening, secrets_from, sitting_down
-from tests.example_games import EXAMPLES, at_home
+from tests.example_games import EXAMPLES, FOLDER
+from tests.library import known_at, remembered
 
 
 @pytest.fixture(scope="module", params=EXAMPLES)
@@ -55,8 +57,8 @@ def test_a_rule_of_somebodys_own_game_that_raises_does_not_end_the_evening(
     """Nobody is accused by it, the page names its rule once, and all else is judged on."""
     found = tabletop.rules_of
 
-    def faulty(module: str, version: str, source: str) -> RulesFound:
-        read = found(module, version, source)
+    def faulty(known: KnownModules, module: str, version: str, source: str) -> RulesFound:
+        read = found(known, module, version, source)
         broken = replace(read.game.checks["1.30"], function=divided_by_nothing)
         return read._replace(game=replace(read.game, checks={**read.game.checks, "1.30": broken}))
 
@@ -103,7 +105,7 @@ def test_taken_up_again_from_its_journal_a_game_tells_nobody_more(id: str, tmp_p
         before = evening.board
         evening.session.close()
         assert place.stat().st_mode & 0o777 == 0o600
-        again = Session(Journal.open(place, source="a room"), room=evening.room)
+        again = Session(evening.session.known, Journal.open(place, source="a room"), room=evening.room)
         name, version = evening.design.game.module_name, evening.design.card.version
         again.lay(name, version, evening.start.command, "a room", "Anna")
         for step in evening.steps:
@@ -141,8 +143,8 @@ def test_what_is_printed_of_its_log_is_public(
     """The whole evening as a log of VASSAL's: its board, its findings, what a mail brought."""
     log = tmp_path / "evening.vlog"
     evening.log().write(log)
-    with at_home(evening.design.game.id):
-        assert main([command, str(log)]) == 0
+    remembered(FOLDER / evening.design.game.id)
+    assert main([command, str(log)]) == 0
     printed = capsys.readouterr().out
     kept = secrets_from(evening.design, evening.board, [])
     assert kept and not [secret for secret in kept if re.search(secret, printed, re.IGNORECASE)]
@@ -151,8 +153,7 @@ def test_what_is_printed_of_its_log_is_public(
 def test_its_log_ends_where_the_evening_ended(evening: Evening, tmp_path: Path) -> None:
     log = tmp_path / "evening.vlog"
     evening.log().write(log)
-    with at_home(evening.design.game.id):
-        *_, last = open_game(log).observations()
+    *_, last = open_game(log, known_at(FOLDER / evening.design.game.id)).observations()
     assert last.remarks == ()
     assert last.position.spaces == evening.board.spaces
     shown = {each.field for each in evening.design.card.properties}
@@ -163,9 +164,10 @@ def test_its_report_is_public_while_the_game_goes_on(evening: Evening, tmp_path:
     """Without its last steps, in which somebody won."""
     log, page = tmp_path / "evening.vlog", tmp_path / "evening.html"
     Log.of(evening.start, evening.steps[:-2]).write(log)
-    with at_home(evening.design.game.id):
-        *_, last = open_game(log).observations()
-        assert main(["report", str(log), "-o", str(page)]) == 0
+    place = FOLDER / evening.design.game.id
+    *_, last = open_game(log, known_at(place)).observations()
+    remembered(place)
+    assert main(["report", str(log), "-o", str(page)]) == 0
     told = page.read_text(encoding="utf-8")
     kept = secrets_from(evening.design, last.position, [])
     assert kept and not [secret for secret in kept if re.search(secret, told, re.IGNORECASE)]

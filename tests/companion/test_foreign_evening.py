@@ -17,7 +17,6 @@ from guelta.builder.vassal.command import encode
 from guelta.builder.vassal.log import Log
 from guelta.companion.commands.arguments.playing import add_join, add_live
 from guelta.companion.commands.cli import main
-from guelta.companion.commands.games import game_named
 from guelta.companion.following.feed import FileFeed
 from guelta.companion.following.game_file import open_game
 from guelta.companion.hosting.command import _host, _visit
@@ -32,6 +31,7 @@ from tests.companion.example_evening import started
 from tests.companion.node.client import PATIENCE, Client, run
 from tests.engine.node_server import free_port
 from tests.example_games import EXAMPLES, FOLDER
+from tests.library import game_at, known_at
 
 NEWER = "1.1.0"
 
@@ -53,7 +53,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.Captur
 
 def start(place: Path) -> Log:
     """A log of its first scenario, with a player at every side, in which nothing was done yet."""
-    return Log.of(started(Design.load(game_named(str(place), trust=True))), [])
+    return Log.of(started(Design.load(game_at(place))), [])
 
 
 def test_what_is_published_lies_in_its_own_folder(folder: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_log_of_its_published_version_is_read_by_name_alone(
     """Its folder was given once; the module it would build now is a newer one."""
     monkeypatch.chdir(tmp_path)
     assert main([command, "game.vlog"]) == 0
-    assert open_game(tmp_path / "game.vlog").manifest.version == "1.0.0"
+    assert open_game(tmp_path / "game.vlog", known_at(folder)).manifest.version == "1.0.0"
 
 
 def test_what_is_decided_is_written_beside_its_log_as_its_published_version_has_it(
@@ -77,7 +77,7 @@ def test_what_is_decided_is_written_beside_its_log_as_its_published_version_has_
 ) -> None:
     """The first phase, carried out with what comes first; the save opens as the desk says the board is."""
     source = tmp_path / "game.vlog"
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(known_at(folder), Journal.open(tmp_path / "a.journal", source="a test"))
     session.file = source
     feed = FileFeed.open(source)
     for step in feed.steps():
@@ -87,9 +87,9 @@ def test_what_is_decided_is_written_beside_its_log_as_its_published_version_has_
     phase = desk.open_phase
     before, after = desk.board, carried_out(session, phase)
     (save,) = tmp_path.glob("game-after-*.vsav")
-    written = open_game(save)
+    written = open_game(save, session.known)
     seen = written.at(written.last_step).position
-    shown = {each.field for each in Design.load(folder.name).card.properties}
+    shown = {each.field for each in Design.load(game_at(folder)).card.properties}
     fields = {name: value for name, value in after.fields.items() if name in shown and value}
     assert written.manifest.version == "1.0.0" and before != after
     assert seen.spaces == after.spaces and fields.items() <= seen.fields.items()
@@ -124,7 +124,7 @@ def carried_out(session: Session, phase: str) -> Position:
 
 def options_of(add: Callable[..., None], *words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add(parser)
+    add(parser, ())
     return parser.parse_args([*words, "--no-browser"])
 
 
@@ -140,7 +140,7 @@ async def is_followed(told: io.StringIO, anna: Client) -> None:
 
 async def with_the_game(folder: Path, port: int) -> Client:
     """Give a player in the room Evening who has the game open, played with the module as it is built now."""
-    design = Design.load(game_named(str(folder)))
+    design = Design.load(game_at(folder))
     anna = await Client("Anna", NEWER, design.game.module_name).connect(port)
     anna.game = encode(start(folder).start.command)
     await anna.enter("Evening")
@@ -155,13 +155,15 @@ def test_a_guest_follows_its_game_in_a_room(folder: Path, tmp_path: Path) -> Non
             anna = await with_the_game(folder, server.port)
             words = [f"127.0.0.1:{server.port}", "Evening", folder.name]
             options = options_of(add_join, *words, "--journal", str(tmp_path / "a.journal"))
-            visiting = asyncio.create_task(_visit(options, Console(file=told, soft_wrap=True)))
+            visiting = asyncio.create_task(
+                _visit(options, known_at(folder), game_at(folder), Console(file=told, soft_wrap=True))
+            )
             await is_followed(told, anna)
             visiting.cancel()
             await asyncio.wait([visiting])
 
     run(evening())
-    for side in Design.load(folder.name).game.sides.values():
+    for side in game_at(folder).sides.values():
         assert f"{side.title}, for secret choices: http://127.0.0.1:" in told.getvalue()
 
 
@@ -171,7 +173,14 @@ def test_it_is_refereed_as_a_private_server(folder: Path, tmp_path: Path) -> Non
     async def evening() -> None:
         port = free_port()
         words = [folder.name, "--port", str(port), "--journal", str(tmp_path / "a.journal")]
-        hosting = asyncio.create_task(_host(options_of(add_live, *words), Console(file=told, soft_wrap=True)))
+        hosting = asyncio.create_task(
+            _host(
+                options_of(add_live, *words),
+                known_at(folder),
+                game_at(folder),
+                Console(file=told, soft_wrap=True),
+            )
+        )
         async with asyncio.timeout(PATIENCE):
             while "waiting for a player" not in told.getvalue():
                 await asyncio.sleep(0.01)

@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.builder.manifest import Manifest
 from guelta.builder.vassal.archive import Archive
 from guelta.companion.commands.cli import main
-from guelta.companion.commands.games import recall
-from guelta.rules import library
+from guelta.rules.engine.home import Home
 from guelta.rules.engine.tables.folder import RulesDataError
-from guelta.rules.library import Home, admit, admitting
+from guelta.rules.library import Library
+from tests.library import game_at, recalled
 
 TABLES = {
     "game.toml": 'id = "skirmish"\ntitle = "Skirmish"\n[stacking]\nlimit = 2\nrule = "2.10"\n',
@@ -129,8 +128,7 @@ def test_a_counter_twice_is_beyond_the_mix(
 
 
 def test_a_quantity_is_so_many_counters(skirmish: Path):
-    admit(skirmish, trusted=False)
-    mix = rules.game("skirmish").charts.counters
+    mix = game_at(skirmish).charts.counters
     assert [*mix] == ["red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3"]
     assert mix["blue-3"].name == "Blue 3"
 
@@ -226,7 +224,7 @@ def test_an_id_that_cannot_be_is_refused(id: str, skirmish: Path):
         f'id = "{id}"\ntitle = "x"\n', encoding="utf-8", newline="\n"
     )
     with pytest.raises(RulesDataError, match=r"skirmish/rules/game.toml, id: "):
-        admit(skirmish, trusted=True)
+        Library().admit(skirmish, trusted=True)
 
 
 # ---- two folders that have one id
@@ -320,8 +318,7 @@ def test_a_log_is_of_the_one_folder_whose_module_it_names(
 
 def test_a_folder_that_is_gone_contests_nothing(twins: tuple[Path, Path], tmp_path: Path):
     shutil.move(twins[0], tmp_path / "moved")
-    recall()
-    assert rules.home("skirmish").place == twins[1].resolve()
+    assert recalled().home("skirmish").place == twins[1].resolve()
 
 
 def test_a_folder_that_is_no_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -340,12 +337,8 @@ def offer(skirmish: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         listing.parent.mkdir(exist_ok=True)
         listing.with_name("METADATA").write_text("Metadata-Version: 2.1\nName: skirmish\nVersion: 1.0\n")
         listing.write_text(f"[guelta.games]\nskirmish = {value}\n", encoding="utf-8")
-        library._offered.cache_clear()
-        rules.module_names.cache_clear()
 
     yield offered
-    library._offered.cache_clear()
-    rules.module_names.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "skirmish"]:
         del sys.modules[name]
 
@@ -353,8 +346,9 @@ def offer(skirmish: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 def test_an_installed_package_offers_a_game(offer: Callable[[str], None]):
     """An entry point of the group `guelta.games` names the package that holds the three folders."""
     offer("skirmish")
-    assert "skirmish" in rules.game_ids()
-    assert rules.game("skirmish").title == "Skirmish"
+    library = Library()
+    assert "skirmish" in library.ids
+    assert library.game("skirmish").title == "Skirmish"
 
 
 @pytest.mark.parametrize("value", ["nowhere", "skirmish.rules", "skirmish.rules:GAME", ""])
@@ -380,8 +374,7 @@ def test_a_damaged_game_of_a_package_is_refused_as_a_folder_is(
     assert "skirmish/rules/__init__.py, line 1: ZeroDivisionError" in err
     assert "skirmish/rules/map.csv, row 0303" in err and "Traceback" not in err
     (skirmish / "rules" / "game.toml").write_bytes(b"= 1")
-    rules.module_names.cache_clear()
-    assert "chad" in rules.module_names().values()
+    assert "chad" in Library().modules.values()
 
 
 def test_whoever_works_on_a_game_that_he_installed_names_its_folder(
@@ -393,22 +386,21 @@ def test_whoever_works_on_a_game_that_he_installed_names_its_folder(
 
 def test_a_folder_is_a_game_for_as_long_as_its_command(skirmish: Path):
     """Nothing of one command is left in the next but what was remembered of it."""
-    before, names = rules.game_ids(), rules.module_names()
+    before, names = Library().ids, Library().modules
     assert main(["rules", str(skirmish)]) == 0
-    assert (rules.game_ids(), rules.module_names()) == (before, names)
-    recall()
-    assert "skirmish" in rules.game_ids()
+    assert (Library().ids, Library().modules) == (before, names)
+    assert "skirmish" in recalled().ids
 
 
 def test_after_another_folder_of_its_id_a_game_is_its_own_again(skirmish: Path, tmp_path: Path):
     python(skirmish, WITH_PYTHON)
     (skirmish / "rules" / "checks.py").write_text(CHECKS, encoding="utf-8", newline="\n")
-    ours = admit(skirmish, trusted=True)
+    library = Library()
+    ours = library.admit(skirmish, trusted=True)
     other = Path(shutil.copytree(skirmish, tmp_path / "other"))
-    with admitting():
-        theirs = admit(other, trusted=True)
-        assert file_of(theirs) == other / "rules" / "checks.py"
-    assert rules.home("skirmish") is ours
+    theirs = Library().admit(other, trusted=True)
+    assert file_of(theirs) == other / "rules" / "checks.py"
+    assert library.home("skirmish") is ours
     assert file_of(ours) == skirmish / "rules" / "checks.py"
 
 
@@ -420,11 +412,10 @@ def file_of(home: Home) -> Path:
 
 def test_a_game_whose_folder_is_gone_spoils_no_other(skirmish: Path):
     """What runs for hours still knows the modules of the other games."""
-    admit(skirmish, trusted=False)
-    assert rules.module_names()["Skirmish"] == "skirmish"
+    library = Library()
+    library.admit(skirmish, trusted=False)
     shutil.rmtree(skirmish)
-    rules.module_names.cache_clear()
-    assert "Skirmish" not in rules.module_names() and "chad" in rules.module_names().values()
+    assert "Skirmish" not in library.modules and "chad" in library.modules.values()
 
 
 def test_whoever_stands_in_a_games_folder_need_not_name_it(

@@ -18,15 +18,14 @@ from typing import Any
 import pytest
 
 import guelta.builder.faults
-from guelta.builder.faults import faults_of
 from guelta.builder.module.build_file import build_file
 from guelta.builder.module.design import Design
 from guelta.builder.module.help import pages
 from guelta.builder.module.meaning import manifest_of
 from guelta.builder.module.setup import saved_games
-from guelta.rules import library
 from guelta.rules.engine.tables.folder import RulesDataError
 from tests.example_games import EXAMPLES, FOLDER
+from tests.library import faults_at, game_at
 
 CHANGES = 40
 """How many changes are tried of each game, chosen by a fixed seed out of some ten thousand."""
@@ -109,16 +108,15 @@ def in_toml(value: Any) -> str:
 
 def told(folder: Path) -> tuple[str, ...]:
     """Give what is wrong with a game; make its module where nothing is."""
-    with library.admitting():
-        try:
-            id = library.admit(folder, trusted=True).id
-        except RulesDataError as error:
-            return error.faults
-        if faults := faults_of(id):
-            return faults
-        design = Design.load(id)
-        assert build_file(design) and manifest_of(design).dump() and pages(design) and saved_games(design)
-        return ()
+    try:
+        faults = faults_at(folder)
+    except RulesDataError as error:
+        return error.faults
+    if faults:
+        return faults
+    design = Design.load(game_at(folder))
+    assert build_file(design) and manifest_of(design).dump() and pages(design) and saved_games(design)
+    return ()
 
 
 @pytest.mark.parametrize("game", EXAMPLES)

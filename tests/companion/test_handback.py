@@ -38,6 +38,7 @@ from guelta.companion.journal.journal import Journal
 from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position, Standing
 from tests.companion.handed_back import CHAD, SCENARIOS, Game, as_shown, changes, design, manifest, set_up
+from tests.library import KNOWN
 
 PASSWORD = "hunter2"
 MAP = manifest().map
@@ -262,7 +263,7 @@ def test_the_turn_tracker_is_set_in_the_branch_of_its_scenario() -> None:
 def test_with_the_turn_tracker_its_markers_go(manta: Game) -> None:
     path = "turn-10/tactical-phase/impulse-2/rebel/movement"
     after = manta.position.at(path)
-    manta.see(commands_for(manta.manifest, manta.position, after, manta.lying))
+    manta.see(commands_for(manta.outfit, manta.position, after, manta.lying))
     assert manta.position.cursor == path
     assert manta.position.where("game-turn") == ("turn-10",)
     assert manta.position.stack("impulse-2") == (Standing("impulse", "rebel"),)
@@ -278,7 +279,7 @@ def test_with_the_turn_tracker_its_markers_go(manta: Game) -> None:
 )
 def test_what_no_board_can_show_is_refused_in_one_sentence(manta: Game, after: str, why: str) -> None:
     with pytest.raises(Refusal, match=f"the result cannot be written into the game: .*{why}"):
-        commands_for(manta.manifest, manta.position, Position.parse(after), manta.lying)
+        commands_for(manta.outfit, manta.position, Position.parse(after), manta.lying)
 
 
 # ---- by file -------------------------------------------------------------------------------------------
@@ -304,11 +305,11 @@ def test_a_saved_game_holds_the_end_of_the_log_and_what_was_decided(tmp_path: Pa
     after = moved(game.position, "fort-1", "2727", "fort").with_fields(government="fap")
     path = log(tmp_path, *steps)
     written = path.read_bytes()
-    save = save_after(path, after, said="Referee: done", title="After the harvest")
+    save = save_after(KNOWN, path, after, said="Referee: done", title="After the harvest")
     assert as_shown(Game(save).position) == as_shown(after)
     assert (save.module, save.save and save.save.description) == (set_up("manta").module, "After the harvest")
     assert path.read_bytes() == written
-    assert save_after(path, after).pack() == save_after(path, after).pack()
+    assert save_after(KNOWN, path, after).pack() == save_after(KNOWN, path, after).pack()
 
 
 def test_a_saved_game_is_later_by_its_date_than_the_file_it_goes_on_from(tmp_path: Path) -> None:
@@ -316,7 +317,7 @@ def test_a_saved_game_is_later_by_its_date_than_the_file_it_goes_on_from(tmp_pat
     start = set_up("campaign")
     path = tmp_path / "start.vsav"
     start.write(path)
-    before, after = Save.read(path), save_after(path, Game(start).position)
+    before, after = Save.read(path), save_after(KNOWN, path, Game(start).position)
     assert before.save is not None and after.save is not None
     assert int(after.save.date_saved or "") == int(before.save.date_saved or "") + 1
 
@@ -325,7 +326,7 @@ def test_a_saved_game_is_written_back_into_as_a_log_is(tmp_path: Path) -> None:
     path = tmp_path / "start.vsav"
     set_up("manta").write(path)
     after = moved(Game(set_up("manta")).position, "fort-1", "2727")
-    assert as_shown(Game(save_after(path, after)).position) == as_shown(after)
+    assert as_shown(Game(save_after(KNOWN, path, after)).position) == as_shown(after)
 
 
 def test_the_roster_goes_into_the_save_and_nowhere_else(
@@ -342,14 +343,14 @@ def test_the_roster_goes_into_the_save_and_nowhere_else(
         Command(MutableProperty("2d6_result", "", "3,4", "Module")),
         more=(anna, bo),
     )
-    save = save_after(path, Game(set_up("manta")).position)
+    save = save_after(KNOWN, path, Game(set_up("manta")).position)
     said = [action for action in save.command.walk() if not isinstance(action, AddPiece)]
     assert [each for each in said if isinstance(each, PlayerEntry)] == [anna]
     assert [each for each in said if isinstance(each, PublicNotes)] == [PublicNotes("second")]
     assert not any(isinstance(each, Chat) for each in said)
     assert not any(isinstance(each, GlobalProperty) and each.name == "2d6_result" for each in said)
     with pytest.raises(Refusal) as refused:
-        save_after(path, Position.parse("2826 game-turn:back\n"))
+        save_after(KNOWN, path, Position.parse("2826 game-turn:back\n"))
     shown = capsys.readouterr()
     assert PASSWORD not in f"{refused.value}{shown.out}{shown.err}{save!r}"
 
@@ -359,7 +360,7 @@ def test_what_the_players_undid_is_not_in_the_save(tmp_path: Path) -> None:
     start = game.position
     done = game.bring_to(moved(start, "fap-guerrilla-7", "2826"))
     undone = Command(Undo(True), (*_reversed(done), Command(Undo(False))))
-    save = save_after(log(tmp_path, done, undone), start)
+    save = save_after(KNOWN, log(tmp_path, done, undone), start)
     assert as_shown(Game(save).position) == as_shown(start)
 
 
@@ -379,7 +380,7 @@ def _reversed(commands: Command) -> tuple[Command, ...]:
 def test_a_saved_game_that_the_log_was_sent_later_takes_the_place_of_what_was_before(tmp_path: Path) -> None:
     whole = Game(set_up("deby"))
     path = log(tmp_path, set_up("deby").command, more=(PlayerEntry(PASSWORD, "Anna", "FAN"),))
-    save = save_after(path, moved(whole.position, "fort-1", "2727"))
+    save = save_after(KNOWN, path, moved(whole.position, "fort-1", "2727"))
     assert Game(save).position.fields["scenario"] == "deby"
     assert not any(isinstance(action, PlayerEntry) for action in save.command.walk())
     assert len([1 for action in save.command.walk() if isinstance(action, TurnState)]) == 1
@@ -430,7 +431,7 @@ def test_a_game_of_another_module_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.vsav"
     Save(set_up("manta").command, Metadata(name="Another", version="1"), None).write(path)
     with pytest.raises(Refusal, match="Another"):
-        save_after(path, Position())
+        save_after(KNOWN, path, Position())
 
 
 # ---- live ----------------------------------------------------------------------------------------------
@@ -450,7 +451,7 @@ class Ear:
 
 
 def session(folder: Path, room: Ear | None) -> Session:
-    made = Session(Journal.open(folder / "journal", source="test"), room=room)
+    made = Session(KNOWN, Journal.open(folder / "journal", source="test"), room=room)
     made.lay(CHAD.module_name, design().card.version, set_up("manta").command, "test")
     return made
 
@@ -481,5 +482,5 @@ def test_without_a_room_nothing_can_be_sent(tmp_path: Path) -> None:
 
 def test_commands_do_not_depend_on_anything_but_the_game(manta: Game) -> None:
     after = moved(moved(manta.position, "fort-1", "2826"), "fap-guerrilla-7", "eliminated")
-    made = [commands_between(manta.manifest, manta.position, after, manta.lying) for _ in range(2)]
+    made = [commands_between(manta.outfit, manta.position, after, manta.lying) for _ in range(2)]
     assert made[0] == made[1]

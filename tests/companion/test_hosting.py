@@ -15,13 +15,14 @@ from guelta.companion.hosting.command import _visit
 from guelta.companion.node.server import PrivateServer
 from tests.companion.node.client import PATIENCE, Client, run
 from tests.companion.played import MODULE
+from tests.library import KNOWN, LIBRARY
 
 
 def test_a_guest_stays_outside_while_the_room_plays_a_version_that_nobody_here_knows(tmp_path: Path) -> None:
     """He says so on the console, and comes in once the owner has one that we know."""
     told = io.StringIO()
     parser = argparse.ArgumentParser()
-    add_join(parser)
+    add_join(parser, LIBRARY.ids)
 
     async def evening() -> None:
         async with PrivateServer(0) as server:
@@ -30,7 +31,9 @@ def test_a_guest_stays_outside_while_the_room_plays_a_version_that_nobody_here_k
             place = f"127.0.0.1:{server.port}"
             words = [place, "Evening", "chad", "--no-browser", "--journal", str(tmp_path / "a.journal")]
             console = Console(file=told, highlight=False, soft_wrap=True)
-            visiting = asyncio.create_task(_visit(parser.parse_args(words), console))
+            visiting = asyncio.create_task(
+                _visit(parser.parse_args(words), KNOWN, LIBRARY.game("chad"), console)
+            )
             async with asyncio.timeout(PATIENCE):
                 while "plays version 99.0 of Chad: The Toyota Wars; known here: 1.0.0" not in told.getvalue():
                     await asyncio.sleep(0)

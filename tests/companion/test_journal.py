@@ -27,6 +27,7 @@ from guelta.rules.engine.composing.composition import with_charts
 from guelta.rules.engine.tables.folder import Folder
 from tests.companion.played import BOARD, CHAD, MAP, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_tabletop import undone
+from tests.library import KNOWN
 
 ROOT = Path(__file__).parents[2]
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -48,7 +49,7 @@ def kept(game: Played, place: Path) -> tuple[Journal, Tabletop, list[News]]:
     """Follow a game and write all of it down."""
     journal = Journal.open(place, source="a test")
     start = game.save().command
-    tabletop, first = Tabletop.lay(MODULE.name or "", MODULE.version or "", start, "a test")
+    tabletop, first = Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", start, "a test")
     journal.judged_by(tabletop.game)
     journal.put_fact("module", MODULE.name or "")
     journal.put_fact("version", MODULE.version or "")
@@ -171,7 +172,7 @@ def test_moves_after_the_tracker_moved_last_are_known_when_it_goes_on(place: Pat
     journal, tabletop, _ = kept(game, place)
     left = journal.kept()
     assert left is not None and left.board == tabletop.position
-    again, _ = Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
+    again, _ = Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", game.save().command, "a test")
     again.recall(left)
     assert again.known.counters_moved and not again.known.just_arrived
 
@@ -433,12 +434,12 @@ def test_turns_already_played_are_judged_anew_only_when_asked_and_what_differs_i
     )
     assert journal.judged_otherwise() == ("0.0.1",)
     assert "limit 8" in journal.history.findings(4)[0].finding.message
-    lines = rejudge(journal)
+    lines = rejudge(KNOWN, journal)
     assert [line.partition(":")[0] for line in lines] == ["no longer found", "found now"]
     assert "limit 8" in lines[0] and lines[1].startswith("found now: turn 9, violation: 10 government steps")
     assert journal.history.findings(4) == tabletop.findings
     assert journal.judged_otherwise() == ()
-    assert rejudge(journal) == []
+    assert rejudge(KNOWN, journal) == []
 
 
 def test_what_the_players_play_on_with_stays_settled_when_it_is_judged_anew(place: Path):
@@ -449,7 +450,7 @@ def test_what_the_players_play_on_with_stays_settled_when_it_is_judged_anew(plac
     settled = journal.history.findings(tabletop.step)
     assert [each.life for each in settled] == [Life.SETTLED]
     journal._database.execute("UPDATE findings SET finding = REPLACE(finding, 'limit 9', 'limit 8')")
-    assert len(rejudge(journal)) == 2  # the same counters, and another number said of them
+    assert len(rejudge(KNOWN, journal)) == 2  # the same counters, and another number said of them
     assert journal.history.findings(tabletop.step) == settled
     journal.close()
     again = Journal.open(place, source="a test")
@@ -465,7 +466,7 @@ def test_a_game_in_which_nothing_was_found_by_other_rules_is_judged_by_them_too(
     again = Journal.open(place, source="a test")
     again.judged_by(CHAD)
     assert again.judged_otherwise() == ("0.0.1",)
-    assert rejudge(again) == [] and again.judged_otherwise() == ()
+    assert rejudge(KNOWN, again) == [] and again.judged_otherwise() == ()
     again.close()
 
 
@@ -473,7 +474,7 @@ def test_a_journal_that_is_cut_forgets_what_came_after(place: Path):
     journal, _, news = kept(over_the_limit(), place)
     journal.decide("turn-9", "x", "dice", ["1"])
     before: list[News] = []
-    tabletop = replayed(journal, 1, before)
+    tabletop = replayed(KNOWN, journal, 1, before)
     journal.cut(2, tabletop, before)
     assert journal.history.last == 1 and journal.history.at(1) == news[1].position
     assert journal.history.findings(1) == () and [*journal.decisions()] == []

@@ -17,6 +17,7 @@ from guelta.companion.journal.shelf import Shelf
 from guelta.companion.session.session import Session
 from tests.companion.played import Played
 from tests.companion.test_seat import MOVEMENT, NAME, NINE, VERSION, Evening, joined, move, run, state
+from tests.library import KNOWN
 
 EARLIER = MOVEMENT.replace("movement", "reinforcements")
 ANEW = f"@ {EARLIER}\n1537  fant-inf-co-1\n"
@@ -118,7 +119,7 @@ def followed(
     place: Path, board: str = NINE, opened: Callable[..., Journal] = Journal.open
 ) -> tuple[Session, Played, list[str]]:
     """Follow a game in a room whose chat is a list."""
-    game, session, told = Played.of(board), Session(room=Chat()), []
+    game, session, told = Played.of(board), Session(KNOWN, room=Chat()), []
     session.say = lambda *lines, to="": told.extend(lines)  # type: ignore[method-assign]
     session.keep_on(Shelf(place, lambda each: opened(each, source="x"), "x"))
     session.lay(NAME, VERSION, game.save().command, "a test", "Anna")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.session.keys import SPECTATOR, Keys, keys_place, seats_of
+from tests.library import LIBRARY
 
 SEATS = {"red": "For the Red house", "blue": "For the Blue house"}
 
@@ -92,11 +92,11 @@ def test_each_command_has_a_place_of_its_own() -> None:
 
 def test_seats_are_the_sides_of_the_game_the_adjudicator_among_them() -> None:
     """Six players and one who sees everything; no word of what they play by the board."""
-    seats = seats_of(rules.game("zefra"))
+    seats = seats_of(LIBRARY.game("zefra"))
     assert list(seats) == ["cjtf", "iff", "tuscan", "bongo", "daloon", "zefra", "adjudicator"]
     assert seats["iff"] == "IFF player, for secret choices"
     assert seats["adjudicator"] == "Adjudicator, who sees everything"
-    assert list(seats_of(rules.game("chad"))) == ["fan", "fap", "referee"]
+    assert list(seats_of(LIBRARY.game("chad"))) == ["fan", "fap", "referee"]
 
 
 def test_a_seat_is_taken_once_for_good_and_free_anew_when_it_is_vacated(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from guelta.companion.viewing.viewer import PUBLIC
 from tests.companion.played import MODULE, Played, tracker_at
 from tests.companion.test_journal import kept
 from tests.companion.test_tabletop import COMBAT, MOVEMENT, NINE, REBEL, moved, over_the_limit, undone
+from tests.library import KNOWN
 
 TEN = "10 steps"
 
@@ -28,7 +29,7 @@ def followed(*steps: Command) -> tuple[Tabletop, Speech, list[str]]:
     """Follow the game in which a stack is over its limit, then these steps; give what was said of them."""
     game, speech, said = over_the_limit(), Speech(), []
     tabletop, first = Tabletop.lay(
-        MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "x"
+        KNOWN, MODULE.name or "", MODULE.version or "", Played.of(NINE).save().command, "x"
     )
     speech.begin(tabletop, ())
     speech.lines(first)
@@ -76,7 +77,7 @@ def test_after_a_restart_an_undo_of_what_put_it_right_lets_it_stand_again(tmp_pa
     journal = Journal.open(tmp_path / "a.journal", source="a test")
     left = journal.kept()
     assert left is not None
-    again = replayed(journal, journal.history.last)
+    again = replayed(KNOWN, journal, journal.history.last)
     again.recall(left)
     news = again.see(undone(BACK))
     assert lives(again) == [Life.STANDS] and [life for _, life in news.turned] == [Life.STANDS]
@@ -135,7 +136,7 @@ def two_in_one_space() -> tuple[Tabletop, Speech]:
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1642  fant-inf-co-1\n")
     game.drag("fant-inf-co-1", "1537")
     game.turn(COMBAT)
-    tabletop, news = Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "x")
+    tabletop, news = Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", game.save().command, "x")
     speech = Speech()
     speech.begin(tabletop, ())
     for step in game.steps:

@@ -24,6 +24,7 @@ from guelta.companion.session.session import Session
 from tests.companion.page.followed import campaign
 from tests.companion.played import CHAD, MODULE, Played
 from tests.companion.test_session import OVER, over_the_limit
+from tests.library import KNOWN
 
 QUIET = PageOptions(opens_browser=False)
 
@@ -61,7 +62,7 @@ def test_an_answer_of_the_page_waits_for_no_acknowledgement() -> None:
 
 def played(place: Path, game: Played) -> tuple[Session, Coroutine[Any, Any, None]]:
     """A session, and a feed that tells a whole game and ends."""
-    session = Session(Journal.open(place, source="a test"))
+    session = Session(KNOWN, Journal.open(place, source="a test"))
 
     async def feed() -> None:
         session.tell("a game is followed")
@@ -93,7 +94,7 @@ def test_the_console_tells_how_things_stand_and_what_is_said(tmp_path: Path):
 
 def test_the_page_is_there_while_the_game_is_followed_and_for_nobody_without_the_token(tmp_path: Path):
     told, answers = Told(), {}
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
 
     async def feed() -> None:
         (address, *_) = re.findall(r"http://\S+", told.text)
@@ -124,7 +125,7 @@ async def asked_from(source: str, link: str, path: str = "", **said: Any) -> htt
 def test_two_houses_make_their_secret_choices_and_a_third_looks_on(tmp_path: Path):
     """With the page open to the network; the link of who runs it opens on his own machine only."""
     told, answers = Told(), {}
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
     options = PageOptions(opens_browser=False, keys=Keys({}, lookers_on=True), is_open=True)
     phase = "turn-2/affiliation"
 
@@ -182,7 +183,7 @@ def test_unless_it_is_opened_the_page_answers_this_machine_by_loopback_alone(tmp
     if address is None:
         pytest.skip("this machine is in no network")
     told, refused = Told(), []
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
 
     async def feed() -> None:
         link = told_by(told)["The page"].replace("127.0.0.1", address)
@@ -202,7 +203,7 @@ def test_open_pages_find_the_companion_again_after_a_restart(tmp_path: Path, is_
     links = []
     for number in range(2):
         told = Told()
-        session = Session(Journal.open(tmp_path / f"{number}.journal", source="a test"))
+        session = Session(KNOWN, Journal.open(tmp_path / f"{number}.journal", source="a test"))
         keys = Keys(seats_of(CHAD) if is_named else {}, tmp_path / "keys.json")
 
         async def feed(session: Session = session, keys: Keys = keys) -> None:
@@ -217,7 +218,7 @@ def test_open_pages_find_the_companion_again_after_a_restart(tmp_path: Path, is_
 
 
 def test_what_the_feed_raises_is_raised_and_the_journal_is_free_again(tmp_path: Path):
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
 
     async def feed() -> None:
         raise Refusal("the file is gone; look where it is")
@@ -239,7 +240,7 @@ def test_a_page_whose_port_is_taken_is_refused_and_nothing_is_left_open(tmp_path
 
 
 def test_stopping_it_is_no_failure(tmp_path: Path):
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
 
     async def work() -> None:
         async def feed() -> None:

@@ -22,13 +22,14 @@ from tests.companion.handed_back import CHAD, Game, design, set_up
 from tests.companion.played import VERSION
 from tests.companion.test_handback import kinds_of, moved
 from tests.companion.test_tabletop import over_the_limit
+from tests.library import KNOWN
 
 NOW = "@ turn-9/tactical-phase/impulse-1/government/movement\n"
 
 
 @pytest.fixture
 def tabletop() -> Tabletop:
-    made, _ = Tabletop.lay(CHAD.module_name, design().card.version, set_up("manta").command, "test")
+    made, _ = Tabletop.lay(KNOWN, CHAD.module_name, design().card.version, set_up("manta").command, "test")
     return made
 
 
@@ -146,7 +147,7 @@ def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_
     source = tmp_path / "evening.vlog"
     game.log().write(source)
     before = source.read_bytes()
-    session = Session(Journal.open(tmp_path / "a.journal", source="a file"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a file"))
     session.file = source
     session.lay(CHAD.module_name, VERSION, game.save().command, "a file")
     for step in game.steps:
@@ -155,7 +156,7 @@ def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_
         "What was found is marked in evening-marked.vsav, beside evening.vlog; open that saved game to see it"
     )
     state = Save.read(tmp_path / "evening-marked.vsav").command
-    written, _ = Tabletop.lay(CHAD.module_name, VERSION, state, "it")
+    written, _ = Tabletop.lay(KNOWN, CHAD.module_name, VERSION, state, "it")
     assert "1537" in highlighted(written.manifest, written.observer.lying())
     assert source.read_bytes() == before
     session.close()
@@ -163,9 +164,9 @@ def test_a_game_followed_by_its_files_is_marked_in_a_saved_game_beside_them(tmp_
 
 def test_without_a_game_or_a_file_nothing_is_marked() -> None:
     with pytest.raises(Refusal, match="no game yet"):
-        asyncio.run(Session().mark_the_map())
+        asyncio.run(Session(KNOWN).mark_the_map())
     with pytest.raises(Refusal, match="no live game"):
-        asyncio.run(Session().clear_the_map())
+        asyncio.run(Session(KNOWN).clear_the_map())
 
 
 def is_dry(tabletop: Tabletop, hex: str) -> bool:

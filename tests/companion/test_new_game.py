@@ -7,17 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.builder.art.counter import counter_svg
-from guelta.builder.art.look import Look
 from guelta.builder.board import Board
 from guelta.builder.module.design import Design
 from guelta.companion.commands.cli import main
-from guelta.companion.commands.games import recall
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Inputs, perform
 from guelta.rules.engine.tables.folder import RulesDataError
-from guelta.rules.library import admit
+from tests.library import game_at, recalled
 
 
 @pytest.fixture
@@ -26,7 +23,6 @@ def ford(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     place = tmp_path / "two-fords"
     assert main(["new", str(place)]) == 0
     assert "the game two_fords" in capsys.readouterr().out
-    recall()
     return place
 
 
@@ -69,7 +65,7 @@ def test_a_name_that_windows_keeps_is_refused(name: str, tmp_path: Path, capsys:
 
 
 def test_it_is_a_game_of_its_own(ford: Path):
-    game = rules.game("two_fords")
+    game = recalled().game("two_fords")
     assert (game.id, game.title, game.module_name) == ("two_fords", "Two Fords", "Two Fords")
     assert len(game.charts.counters) == 13
     assert game.scenarios["ford"].start.cursor == "turn-1/recovery"
@@ -107,7 +103,7 @@ def test_it_is_refereed(
 
 def test_its_procedure_asks_and_is_carried_out(ford: Path):
     """1.10: one shaken unit of Red, a die of 4: one may recover, and it is he who is chosen."""
-    game = rules.game("two_fords")
+    game = recalled().game("two_fords")
     start = Position.parse("@ turn-1/recovery\n1403  red-foot-1:shaken\n")
     recovery = game.phases["recovery"].procedure
     assert recovery is not None
@@ -131,7 +127,6 @@ def test_it_stays_a_game_without_its_python(ford: Path, tmp_path: Path, capsys: 
     """Tables alone: the stacking limit of game.toml is still held."""
     for file in (ford / "rules").glob("*.py"):
         file.unlink()
-    admit(ford, trusted=False)
     crowded = "@ turn-1/red\n1403  red-foot-1 red-foot-2 red-foot-3\n"
     assert main(["check", "--game", "two_fords", board(tmp_path, crowded)]) == 1
     assert "2.10" in capsys.readouterr().out
@@ -152,14 +147,12 @@ def test_a_name_without_letters_is_refused(tmp_path: Path, capsys: pytest.Captur
 
 def test_a_title_in_another_script_takes_its_id_from_the_folder(tmp_path: Path):
     assert main(["new", str(tmp_path / "B"), "--title", "Жуков"]) == 0
-    recall()
-    assert rules.game("b").title == "Жуков"
+    assert recalled().game("b").title == "Жуков"
 
 
 def test_a_title_that_windows_keeps_takes_its_id_from_the_folder(tmp_path: Path):
     assert main(["new", str(tmp_path / "t"), "--title", "CON"]) == 0
-    recall()
-    assert rules.game("t").title == "CON"
+    assert recalled().game("t").title == "CON"
 
 
 @pytest.mark.parametrize("title", ["", "  "])
@@ -184,9 +177,8 @@ def test_neither_title_nor_folder_with_letters_is_refused_by_both_names(
 )
 def test_a_title_may_have_any_signs_that_are_seen(tmp_path: Path, kind: list[str], title: str) -> None:
     assert main(["new", str(tmp_path / "b"), *kind, "--title", title]) == 0
-    recall()
-    [id] = (id for id in rules.game_ids() if rules.home(id).place == tmp_path / "b")
-    assert rules.game(id).title == rules.game(id).module_name == title
+    game = game_at(tmp_path / "b")
+    assert game.title == game.module_name == title
 
 
 @pytest.mark.parametrize("title", ["back\\slash", "two\nlines", "un\u200bseen"])
@@ -200,8 +192,7 @@ def test_a_title_that_is_none_is_refused_and_leaves_nothing(
 
 def test_a_title_may_be_given(tmp_path: Path):
     assert main(["new", str(tmp_path / "x"), "--title", "The Iron Gate"]) == 0
-    recall()
-    assert rules.game("the_iron_gate").title == "The Iron Gate"
+    assert recalled().game("the_iron_gate").title == "The Iron Gate"
 
 
 # ---- areas
@@ -223,8 +214,7 @@ def test_a_game_on_areas_builds_and_is_refereed(
     assert main(["build", str(place), "--dist", str(tmp_path / "dist")]) == 0
     assert main(["check", "--game", "straits", board(tmp_path, f"@ turn-1/red\n{stack}\n")]) == code
     assert said in capsys.readouterr().out
-    recall()
-    assert rules.game("straits").charts.map.distance("red-camp", "blue-camp") == 4
+    assert recalled().game("straits").charts.map.distance("red-camp", "blue-camp") == 4
     assert main(["soak", "straits", "--games", "2"]) == 0
 
 
@@ -236,13 +226,12 @@ def dealt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A game with a deck, as `guelta new --deck` writes it on hexes and on areas."""
     place = tmp_path / "fords"
     assert main(["new", f"--{request.param}", "--deck", str(place)]) == 0
-    recall()
     return place
 
 
 def test_a_game_with_a_deck_has_cards_and_a_hand_for_each(dealt: Path, tmp_path: Path):
     assert main(["build", str(dealt), "--dist", str(tmp_path / "dist")]) == 0
-    game, design = rules.game("fords"), Design.load("fords")
+    game, design = recalled().game("fords"), Design.load(recalled().game("fords"))
     assert {id: pile.kind for id, pile in game.piles.items()} == {
         **{"cards": "deck", "discard": "pool", "hand-red": "hand", "hand-blue": "hand"}
     }
@@ -252,7 +241,7 @@ def test_a_game_with_a_deck_has_cards_and_a_hand_for_each(dealt: Path, tmp_path:
 
 
 def test_each_player_is_dealt_a_card_that_the_other_does_not_read(dealt: Path):
-    game = rules.game("fords")
+    game = recalled().game("fords")
     deal = game.phases["deal"].procedure
     assert deal is not None
     start = Position.parse("@ turn-1/deal\ncards  spyglass mist parley\nhand-blue  ferryman\n")
@@ -277,10 +266,10 @@ def test_a_hand_of_four_is_too_large_and_its_owner_hears_it(
 
 
 def test_whoever_holds_three_is_dealt_none(dealt: Path):
-    deal = rules.game("fords").phases["deal"].procedure
+    deal = recalled().game("fords").phases["deal"].procedure
     assert deal is not None
     start = Position.parse("@ turn-1/deal\ncards  spyglass\nhand-red  mist parley ferryman\n")
-    asked = perform(deal, start, rules.game("fords").charts)
+    asked = perform(deal, start, recalled().game("fords").charts)
     assert asked.asks is not None and asked.asks.id == "dealt-blue"
 
 
@@ -310,16 +299,15 @@ def test_the_least_game_builds(tmp_path: Path):
 @pytest.mark.parametrize("word", ["x" * 200, "<b>&amp;</b>", "Ünïcode", "{name}", "a,b"])
 def test_a_counter_of_any_name_is_drawn(word: str, tmp_path: Path):
     """A plain counter shrinks its text; what looks like markup or a template is text."""
-    admit(minimal(tmp_path, **{"counters.csv": f'id,name\nman,"{word}"\n'}), trusted=False)
-    design = Design.load("least")
-    assert "<svg" in counter_svg(design.rows["man"], "front", Look.load("least"))
+    design = Design.load(game_at(minimal(tmp_path, **{"counters.csv": f'id,name\nman,"{word}"\n'})))
+    assert "<svg" in counter_svg(design.rows["man"], "front", design.look)
 
 
 def test_any_number_of_boxes_finds_room(tmp_path: Path):
     boxes = "".join(f"box-{n},Box {n},box,some\n" for n in range(30))
     stops = "".join(f"step-{n},Step {n},track,steps\n" for n in range(60))
-    admit(minimal(tmp_path, **{"boxes.csv": f"id,title,kind,group\n{boxes}{stops}"}), trusted=False)
-    laid = Board.load("least")
+    place = minimal(tmp_path, **{"boxes.csv": f"id,title,kind,group\n{boxes}{stops}"})
+    laid = Board.load(game_at(place))
     assert len(laid.boxes) == 30 and len(laid.stops) == 60
     assert all(laid.space_at(*laid.centre(space)) == space for space in ("0101", "box-29", "step-59"))
 
@@ -336,8 +324,8 @@ def test_plain_hexes_lie_as_they_touch(lower: str, first: int, tmp_path: Path):
             "game.toml": f'id = "least"\ntitle = "Least"\n[map]\nlower = "{lower}"\n',
         },
     )
-    admit(place, trusted=False)
-    laid, ground = Board.load("least"), rules.game("least").charts.map
+    game = game_at(place)
+    laid, ground = Board.load(game), game.charts.map
     for hex in hexes:
         x, y = laid.centre(hex)
         assert laid.space_at(x, y) == hex
@@ -348,9 +336,8 @@ def test_plain_hexes_lie_as_they_touch(lower: str, first: int, tmp_path: Path):
 
 def test_a_grid_of_another_shape_is_named(tmp_path: Path):
     about = 'id = "least"\ntitle = "Least"\n[map]\ntops = "round"\n'
-    admit(minimal(tmp_path, **{"game.toml": about}), trusted=False)
     with pytest.raises(RulesDataError, match="tops must be flat or pointed"):
-        rules.game("least")
+        game_at(minimal(tmp_path, **{"game.toml": about}))
 
 
 def test_an_edition_is_of_a_game_that_is_known_and_lies_where_nothing_lies_yet(

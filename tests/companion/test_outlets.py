@@ -32,6 +32,7 @@ from guelta.companion.viewing.viewer import EVERYTHING, PUBLIC, Viewer
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.sight.sight import seen_by
 from tests.companion.salt_road_table import MODULE, SaltRoad, known
+from tests.library import KNOWN
 from tests.rules.board import board
 from tests.salt_road import CHARTS, GAME, SIDES
 
@@ -88,7 +89,7 @@ def played() -> SaltRoad:
 def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     """The game followed to its end."""
     with known(monkeypatch):
-        session = Session(Journal.open(tmp_path / "journal.sqlite", source="test"))
+        session = Session(KNOWN, Journal.open(tmp_path / "journal.sqlite", source="test"))
         log = played().log()
         session.lay(MODULE.name or "", "1", log.start.command, "game.vlog")
         for step in log.steps():
@@ -299,7 +300,7 @@ def told_of(story: Story) -> str:
 
 
 def test_a_report_is_public_while_the_game_goes_on(log: Path) -> None:
-    game = open_game(log)
+    game = open_game(log, KNOWN)
     whole = tell(game, "the game")
     assert hides(whole) and not is_over(whole)
     assert "addax" in told_of(whole)
@@ -310,13 +311,13 @@ def test_a_report_is_public_while_the_game_goes_on(log: Path) -> None:
 
 def test_who_comes_in_sight_has_not_come(log: Path) -> None:
     """To Blue the oryx of Red moved unseen; nothing of it is told as a loss or an arrival."""
-    story = tell(open_game(log), "the game", viewer=Viewer(("blue",)))
+    story = tell(open_game(log, KNOWN), "the game", viewer=Viewer(("blue",)))
     moves = [move.standing.counter for scene in story.scenes for move in scene.moves]
     assert moves == []
 
 
 def test_a_game_is_over_with_its_last_phase_or_a_victory(log: Path) -> None:
-    story = tell(open_game(log), "the game")
+    story = tell(open_game(log, KNOWN), "the game")
     for position, over in (
         (story.judgement.position.at("turn-2/marches"), True),
         (story.judgement.position.with_fields(victory="red"), True),
@@ -327,11 +328,11 @@ def test_a_game_is_over_with_its_last_phase_or_a_victory(log: Path) -> None:
 
 def test_what_is_judged_anew_is_told_in_public_alone(session: Session) -> None:
     """`--rejudge` says on the console what is found otherwise; here findings of before are missing."""
-    assert rejudge(session.journal) == []
+    assert rejudge(KNOWN, session.journal) == []
     before = session.history().findings
     try:
         session.journal.history.findings = lambda step: ()  # type: ignore[method-assign]
-        assert rejudge(session.journal) == []
+        assert rejudge(KNOWN, session.journal) == []
         assert before(session.history().last)
     finally:
         del session.journal.history.findings  # type: ignore[method-assign]

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.builder.art.map import board_svg
 from guelta.builder.board import Board
 from guelta.companion.commands.cli import main
 from guelta.rules.engine.composing.composition import with_charts
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
-from guelta.rules.library import admit, admitting
+from tests.library import LIBRARY, game_at
 from tests.rules.board import board
 
-ANGOLA, ZEFRA = rules.game("angola"), rules.game("zefra")
+ANGOLA, ZEFRA = LIBRARY.game("angola"), LIBRARY.game("zefra")
 
 
 def owned(place: Path, **files: str) -> Folder:
@@ -126,7 +125,7 @@ def test_the_first_line_of_joined_names_its_columns(tmp_path: Path):
 
 
 def test_sides_of_a_joined_hex_go_with_it_unless_the_other_touches_them(tmp_path: Path):
-    chad = rules.game("chad")
+    chad = LIBRARY.game("chad")
     game = with_charts(chad, owned(tmp_path, joined_csv="space,into\n1850,1849\n"))
     ours, his = (each.tables.lists["hexsides"].rows for each in (chad, game))
     assert any("1850" in row for row in ours) and not any("1850" in row for row in his)
@@ -197,30 +196,28 @@ def test_findings_elsewhere_rest_on_nothing_more(tmp_path: Path):
 
 
 def test_joined_regions_are_one_on_the_board(tmp_path: Path):
-    ours = Board.load("angola")
-    with rules.with_own_charts(owned(tmp_path, joined_csv="space,into\nquimbele,maquela\n")):
-        his = Board.load("angola")
+    ours = Board.load(LIBRARY.game("angola"))
+    his = Board.load(
+        with_charts(LIBRARY.game("angola"), owned(tmp_path, joined_csv="space,into\nquimbele,maquela\n"))
+    )
     for space in ("quimbele", "maquela"):
         assert his.space_at(*ours.centre(space)) == "maquela"
     assert his.centre("maquela") == ours.centre("maquela")
 
 
 def test_a_track_goes_on_without_its_dropped_spaces(tmp_path: Path):
-    stops = [*Board.load("zefra").stops]
+    stops = [*Board.load(LIBRARY.game("zefra")).stops]
     gone = stops[-2]
     own = owned(tmp_path, joined_csv=f"space,into\n{gone},{stops[-1]}\n")
-    with rules.with_own_charts(own):
-        his = Board.load("zefra")
+    his = Board.load(with_charts(LIBRARY.game("zefra"), own))
     assert [*his.stops] == [stop for stop in stops if stop != gone]
-    assert his.centre(stops[-1]) == Board.load("zefra").centre(stops[-1])
+    assert his.centre(stops[-1]) == Board.load(LIBRARY.game("zefra")).centre(stops[-1])
 
 
 @pytest.fixture
-def straits(tmp_path: Path) -> Iterator[Path]:
+def straits(tmp_path: Path) -> Path:
     assert main(["new", str(tmp_path / "straits"), "--areas"]) == 0
-    with admitting():
-        admit(tmp_path / "straits", trusted=True)
-        yield tmp_path / "straits"
+    return tmp_path / "straits"
 
 
 def test_module_and_sheets_have_the_owners_map(
@@ -245,8 +242,7 @@ def test_module_and_sheets_have_the_owners_map(
     assert main(["build", *command]) == 0, capsys.readouterr().err
     with zipfile.ZipFile(next((tmp_path / "dist").rglob("*.vmod"))) as module:
         made = module.read("buildFile.xml").decode()
-    with rules.with_own_charts(Folder(own, "mine")):
-        drawn = board_svg("straits")  # the sheets print the very map
+    drawn = board_svg(with_charts(game_at(straits), Folder(own, "mine")))  # the sheets print the very map
     for title, there in (("Pond", True), ("Camp followers", True), ("Island", False), ("Moor", False)):
         assert (f'name="{title}"' in made) == there, title
         assert (f">{title}<" in drawn) == there, title
@@ -263,5 +259,5 @@ def test_a_space_without_a_place_on_the_board_is_told_in_his_file(
     assert main(command) == 2
     assert capsys.readouterr().err == f"guelta: {own}/board.toml: no place for reserve\n"
     owned(own, board_toml='[[box]]\nid = "reserve"\nrect = [5, 5, 60, 60]\n')
-    with rules.with_own_charts(Folder(own, str(own))):
-        assert Board.load("zefra").space_at(30, 30) == "reserve"
+    his = with_charts(LIBRARY.game("zefra"), Folder(own, str(own)))
+    assert Board.load(his).space_at(30, 30) == "reserve"

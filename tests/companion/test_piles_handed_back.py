@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -13,13 +12,13 @@ from guelta.builder.vassal.piece_actions import ChangePiece, MovePiece
 from guelta.builder.vassal.traits.visibility import Mask
 from guelta.companion.following.last_state import LastState
 from guelta.rules.engine.board.position import Position, Standing
-from tests.caravans import Caravans, admitted
+from tests.caravans import FOLDER, Caravans
+from tests.library import game_at
 
 
 @pytest.fixture(scope="module")
-def design() -> Iterator[Design]:
-    with admitted():
-        yield Design.load("caravans")
+def design() -> Design:
+    return Design.load(game_at(FOLDER))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from guelta.builder.print.press import Press
 from guelta.companion.commands.cli import main
-from guelta.rules.library import game_ids
+from tests.library import LIBRARY
 
 
 def refused(capsys: pytest.CaptureFixture[str], dist: Path, *wishes: str) -> str:
@@ -112,5 +112,5 @@ def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]):
     assert main(["print", "checkers"]) == 2
     assert capsys.readouterr().err == (
         "guelta: there is no game 'checkers'; "
-        f"there are {', '.join(game_ids())}, or give the folder of a game\n"
+        f"there are {', '.join(LIBRARY.ids)}, or give the folder of a game\n"
     )

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from guelta.builder import known_modules
 from guelta.builder.edited_module import differences
-from guelta.builder.known_modules import Fit, fit_of_given, given
+from guelta.builder.known_modules import Fit, KnownModules
 from guelta.builder.manifest import ENTRY, Manifest
 from guelta.builder.vassal.archive import Archive, pack
 from guelta.builder.vassal.metadata import MODULE_ENTRY, Metadata
 from guelta.builder.vassal.save import Save
 from guelta.companion.commands.cli import main
 from guelta.companion.following.feed import FileFeed
+from tests.library import KNOWN, LIBRARY
 
 
 @pytest.fixture
@@ -360,14 +360,9 @@ def test_a_module_fits_by_the_numbers_of_the_counters_on_the_board(others: int, 
         id: replace(entry, gpid=entry.gpid + 900 * (number < others))
         for number, (id, entry) in enumerate(made.counters.items())
     }
-    assert fit_of_given(begins) is None
-    with given(path), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            known_modules,
-            "_given",
-            [replace(known_modules._given[0], manifest=replace(made, counters=other))],
-        )
-        assert fit_of_given(begins) is fit
+    assert KNOWN.fit_of_given(begins) is None
+    path.write_bytes(pack({ENTRY: replace(made, counters=other).dump()}))
+    assert KnownModules(LIBRARY, path).fit_of_given(begins) is fit
 
 
 EXTENSION = '<?xml version="1.0"?>\n<VASSAL.build.module.ModuleExtension anyModule="false"/>\n'

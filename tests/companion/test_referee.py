@@ -2,7 +2,6 @@
 
 from textwrap import dedent
 
-from guelta import rules
 from guelta.companion.following.observe import Observation
 from guelta.companion.judging.knowledge import with_moves_taken_back
 from guelta.companion.judging.life import Life
@@ -10,8 +9,9 @@ from guelta.companion.judging.referee import Judgement, Referee
 from guelta.companion.viewing.viewer import PUBLIC, Worded
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Verdict
+from tests.library import LIBRARY
 
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 TURN = "turn-9/tactical-phase"
 MOVEMENT, COMBAT = f"{TURN}/impulse-1/government/movement", f"{TURN}/impulse-1/government/combat"
 NEXT = f"{TURN}/impulse-1/rebel/reinforcements"

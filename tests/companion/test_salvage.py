@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from guelta.companion.judging.tabletop import Tabletop
 from tests.companion.test_journal import kept, over_the_limit
 from tests.companion.test_keeping import drag, followed, kept_in
 from tests.companion.test_seat import NINE
+from tests.library import KNOWN
 
 BOARDS = "UPDATE steps SET changes = replace(changes, 'fant', 'fan') WHERE step = 1"
 TOLD = "UPDATE steps SET text = replace(text, '1', '2') WHERE step = 3"
@@ -67,7 +69,7 @@ def test_what_another_program_did_to_a_journal_is_noticed_when_it_is_taken_up(
 
 def test_a_journal_as_it_was_written_is_taken_up_and_nothing_is_said(place: Path):
     tabletop = damaged(place)
-    journal = open_journal(place, source="a test")
+    journal = open_journal(KNOWN, place, source="a test")
     assert journal.said == "" and journal.history.findings(4) == tabletop.findings
     journal.close()
     assert [each.name for each in place.parent.iterdir()] == ["a.journal"]
@@ -78,7 +80,7 @@ def test_a_journal_as_it_was_written_is_taken_up_and_nothing_is_said(place: Path
 )
 def test_where_all_that_was_told_is_sound_the_whole_game_is_saved(place: Path, harm: str):
     tabletop = damaged(place, harm)
-    journal = open_journal(place, source="a test")
+    journal = open_journal(KNOWN, place, source="a test")
     assert "every step of its game is saved from it" in journal.said
     assert journal.said.startswith("the journal a.journal was damaged (")
     assert journal.said.endswith("the damaged one is kept as a.journal.damaged")
@@ -88,12 +90,12 @@ def test_where_all_that_was_told_is_sound_the_whole_game_is_saved(place: Path, h
     assert [note.values for note in journal.decisions()] == [("1",)]
     assert [row.sender for row in journal.history.steps()] == ["", "Anna", "Anna", "Anna", "Anna"]
     journal.close()
-    assert open_journal(place, source="a test").said == ""
+    assert open_journal(KNOWN, place, source="a test").said == ""
 
 
 def test_where_what_was_told_was_changed_the_game_is_saved_up_to_there(place: Path):
     damaged(place, TOLD)
-    journal = open_journal(place, source="a test")
+    journal = open_journal(KNOWN, place, source="a test")
     assert "3 of the 5 steps of its game are saved from it, up to Turn 9, " in journal.said
     assert journal.history.last == 2 and len(journal.history.findings(2)) == 1
     journal.close()
@@ -105,7 +107,7 @@ def test_where_nothing_is_left_the_game_is_kept_anew_and_a_second_harm_has_a_pla
 ):
     for aside in ("a.journal.damaged", "a.journal.damaged1"):
         damaged(place, f"DROP TABLE {table}")
-        journal = open_journal(place, source="a test")
+        journal = open_journal(KNOWN, place, source="a test")
         assert "nothing of its game could be saved; from here on it is kept in a new one" in journal.said
         assert journal.said.endswith(aside) and (place.parent / aside).exists()
         assert journal.history.last == -1
@@ -117,7 +119,7 @@ def test_pages_that_the_disk_has_lost_cost_no_more_than_what_was_on_them(place: 
     damaged(place)
     whole = place.read_bytes()
     place.write_bytes(whole[: len(whole) * 2 // 3 // 4096 * 4096])
-    journal = open_journal(place, source="a test")
+    journal = open_journal(KNOWN, place, source="a test")
     assert "was damaged (the disk has lost parts of it); " in journal.said
     journal.close()
 
@@ -129,7 +131,7 @@ def test_the_game_goes_on_in_what_was_saved_and_the_players_hear_it_once(place: 
     database = sqlite3.connect(place)
     database.execute("DROP TABLE lives")
     database.close()
-    session, again, told = followed(place, NINE.replace("1637", "1639"), open_journal)
+    session, again, told = followed(place, NINE.replace("1637", "1639"), partial(open_journal, KNOWN))
     assert [line for line in told if "damaged" in line] == told[:1]
     assert "every step of its game is saved from it" in told[0]
     drag(session, again, "1640")

@@ -22,6 +22,7 @@ from guelta.companion.node.events import Event, Heard, Joined, Left, Notice, Ren
 from guelta.companion.session.referees_seat import Seat
 from guelta.companion.session.session import Session
 from tests.companion.played import BOARD, MAP, MODULE, Played, counter, tracker_at
+from tests.library import KNOWN
 
 IMPULSE = "turn-9/tactical-phase/impulse-1"
 MOVEMENT, COMBAT = f"{IMPULSE}/government/movement", f"{IMPULSE}/government/combat"
@@ -62,7 +63,7 @@ class Evening:
 
     def __init__(self, place: Path, patience: float = 60.0, module: str = "") -> None:
         self.server = Quiet()
-        self.session = Session()
+        self.session = Session(KNOWN)
         self.names: list[str] = []
 
         def shelf_for(name: str) -> Shelf:
@@ -223,7 +224,7 @@ LOADED = {
 
 def test_a_drag_as_vassal_sends_it_shows_a_saved_game_too():
     look = counter("fant-inf-co-1", "1637")
-    tabletop, _ = Tabletop.lay(NAME, VERSION, Played.of(NINE).save().command, "a test")
+    tabletop, _ = Tabletop.lay(KNOWN, NAME, VERSION, Played.of(NINE).save().command, "a test")
     for start, does_fit in (("1637", True), ("1640", False)):
         actions = (
             ChangePiece("fant-inf-co-1", look.state_text(), look.state_text()),

@@ -22,6 +22,7 @@ from guelta.companion.judging.tabletop import News, Tabletop, Turned
 from guelta.companion.session.session import Event, Session
 from tests.companion.played import MANIFEST, MODULE, PASSWORD, Played, tracker_at
 from tests.companion.test_tabletop import moved, undone
+from tests.library import KNOWN
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -50,7 +51,7 @@ class Chatroom:
 
 
 def session(place: Path, room: Chatroom | None = None) -> Session:
-    return Session(Journal.open(place, source="a test"), room=room)
+    return Session(KNOWN, Journal.open(place, source="a test"), room=room)
 
 
 def lay(session: Session, game: Played, **how: Any) -> News:
@@ -127,7 +128,7 @@ def test_who_does_not_take_his_events_is_told_that_he_fell_behind(
 ):
     async def meeting() -> None:
         monkeypatch.setattr("guelta.companion.session.listening._MOST_WAITING", 3)
-        followed = Session()
+        followed = Session(KNOWN)
         slow = followed.listen()
         for number in range(4):
             followed.tell(f"status {number}")
@@ -329,7 +330,7 @@ def test_a_game_taken_up_again_knows_what_the_one_never_left_does(place: Path, u
     first.close()
     journal = Journal.open(place, source="a test")
     kept = journal.kept()
-    again, _ = Tabletop.lay(*feed.module, steps[0], "a log")
+    again, _ = Tabletop.lay(KNOWN, *feed.module, steps[0], "a log")
     for step in steps[1:]:
         again.retrace(step)
     assert kept is not None and first.tabletop is not None
@@ -360,7 +361,7 @@ def test_a_move_undone_before_the_game_was_left_was_never_made(place: Path, undo
     first.close()
     journal = Journal.open(place, source="a test")
     kept = journal.kept()
-    again, _ = Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test")
+    again, _ = Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", game.save().command, "a test")
     assert kept is not None
     again.recall(kept)
     assert again.known.as_json() == known
@@ -551,7 +552,7 @@ def test_a_game_that_cannot_be_judged_leaves_the_session_as_it_was(place: Path):
 
 def test_without_a_journal_there_is_no_history():
     with pytest.raises(Refusal, match="no game is followed yet"):
-        Session().history()
+        Session(KNOWN).history()
 
 
 def test_what_vassal_itself_could_not_write_is_followed_all_the_same(place: Path):
@@ -599,4 +600,4 @@ def test_what_was_found_is_said_before_the_worksheets_are_worked_out(place: Path
 
 def test_paperwork_without_a_game_is_refused():
     with pytest.raises(Refusal, match="no game yet"):
-        run(Session().carry_out("turn-9/budget", "Anna"))  # type: ignore[arg-type]
+        run(Session(KNOWN).carry_out("turn-9/budget", "Anna"))  # type: ignore[arg-type]

@@ -86,7 +86,7 @@ def stumbles_on_the_way(start: Position, end: Position, charts: ChadCharts) -> I
 def test_a_rule_that_fails_is_told_with_its_game_its_seed_and_its_boards(
     broken: dict[str, Any], error: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("guelta.companion.commands.soak.rules.game", lambda _: replace(GAME, **broken))
+    monkeypatch.setattr("guelta.rules.library.Library.game", lambda *_: replace(GAME, **broken))
     run = ("--scenario", "manta", "--first", "3", "--games", "1", "--seed", "x", "--trials", "0")
     assert main(["soak", "chad", *run]) == 1
     *_, told = capsys.readouterr().out.split("game 3, manta, seed x, ")

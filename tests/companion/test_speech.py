@@ -13,6 +13,7 @@ from guelta.rules.chad import GAME
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from tests.companion.played import MODULE, Played, tracker_at
+from tests.library import KNOWN
 
 PHASE = "turn-9/tactical-phase/impulse-1/rebel"
 OVER = Finding(
@@ -41,7 +42,7 @@ def speech(**how: object) -> Speech:
 
 def tabletop() -> Tabletop:
     begun = Played.of(f"@ {PHASE}/movement\n").save().command
-    return Tabletop.lay(MODULE.name or "", MODULE.version or "", begun, "x")[0]
+    return Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", begun, "x")[0]
 
 
 def test_a_violation_is_one_short_line_with_its_rule():
@@ -105,7 +106,7 @@ def test_what_was_done_after_it_was_due_is_told_as_done_and_not_as_put_right():
 def test_what_was_said_before_the_companion_was_started_again_is_not_said_anew():
     referee = Speech()
     tabletop, _ = Tabletop.lay(
-        MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
+        KNOWN, MODULE.name or "", MODULE.version or "", Played.of(f"@ {PHASE}/movement\n").save().command, "x"
     )
     referee.begin(tabletop, news(OVER).findings)
     assert referee.last == OVER
@@ -198,7 +199,7 @@ def test_a_long_line_is_cut_after_a_whole_word():
 def test_a_leap_over_phases_is_said_to_its_end(there: str, told: str):
     turn = "turn-9/tactical-phase"
     begun = Played.of(f"@ {turn}/impulse-1/government/movement\n").save().command
-    tabletop, _ = Tabletop.lay(MODULE.name or "", MODULE.version or "", begun, "x")
+    tabletop, _ = Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", begun, "x")
     referee = Speech()
     referee.begin(tabletop, tabletop.findings)
     (line,) = referee.lines(tabletop.see(Command(tracker_at(f"{turn}/{there}"))))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -16,7 +15,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from guelta import rules
 from guelta.companion.commands.cli import main
 from guelta.companion.designing.estimate import (
     Estimate,
@@ -32,7 +30,7 @@ from guelta.companion.designing.study import Source, local_executor, results
 from guelta.companion.following.game_file import Refusal
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.self_play.contest import Result, played, winner_of
-from guelta.rules.library import admit, admitting
+from tests.library import game_at, remembered
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [("spring", f"1/spring/{number}") for number in range(4)]
@@ -41,18 +39,15 @@ BLUE_WON = Result("crossing", "s", "blue", "blue", "b", {"tanks lost": 2.0})
 
 
 @pytest.fixture
-def ford(tmp_path: Path) -> Iterator[Path]:
+def ford(tmp_path: Path) -> Path:
     assert main(["new", str(tmp_path / "two_fords")]) == 0
-    with admitting():
-        admit(tmp_path / "two_fords", trusted=True)
-        yield tmp_path / "two_fords"
+    return tmp_path / "two_fords"
 
 
 @pytest.fixture
-def market() -> Iterator[Path]:
-    with admitting():
-        admit(EXAMPLES / "salt_market", trusted=True)
-        yield EXAMPLES / "salt_market"
+def market() -> Path:
+    remembered(EXAMPLES / "salt_market")
+    return EXAMPLES / "salt_market"
 
 
 # ---- the figures
@@ -256,7 +251,8 @@ def test_the_picture_has_a_sign_for_each_side_in_each_edition():
 
 
 def test_the_same_seed_plays_the_same_game_wherever_it_is_played(market: Path):
-    source, game = Source.of("salt_market"), rules.game("salt_market")
+    game = game_at(market)
+    source = Source.of(game.home)
     here = [played(game, *each) for each in GAMES]
     with ThreadPoolExecutor(1) as threads:
         assert results(lambda: threads, source, GAMES) == here
@@ -266,7 +262,7 @@ def test_the_same_seed_plays_the_same_game_wherever_it_is_played(market: Path):
 
 
 def test_who_won_is_who_alone_is_named_as_having_won(market: Path):
-    game = rules.game("salt_market")
+    game = game_at(market)
     id, side = next(iter(game.sides.items()))
     *_, (other, another) = game.sides.items()
 
@@ -296,7 +292,7 @@ class Dying(Executor):
 
 
 def test_games_of_processes_that_died_are_played_anew(market: Path, monkeypatch: pytest.MonkeyPatch):
-    source = Source.of("salt_market")
+    source = Source.of(game_at(market).home)
     assert [each.seed for each in results(Dying, source, GAMES)] == [seed for _, seed in GAMES]
     monkeypatch.setattr(Dying, "left", 99)
     with pytest.raises(Refusal, match="die again and again"):

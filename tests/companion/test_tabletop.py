@@ -20,6 +20,7 @@ from guelta.companion.judging.tabletop import Kept, News, Tabletop, Turned
 from guelta.rules.engine.board.hexmap import HexMap
 from guelta.rules.engine.board.position import Position
 from tests.companion.played import BOARD, CHAD, MANTA, MAP, MODULE, Played, counter, tracker_at
+from tests.library import KNOWN
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "operation-manta.vlog"
 IMPULSE = "turn-9/tactical-phase/impulse-1"
@@ -29,7 +30,7 @@ NINE = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fa
 
 
 def laid(game: Played, **kept: Kept) -> tuple[Tabletop, News]:
-    return Tabletop.lay(MODULE.name or "", MODULE.version or "", game.save().command, "a test", **kept)
+    return Tabletop.lay(KNOWN, MODULE.name or "", MODULE.version or "", game.save().command, "a test", **kept)
 
 
 def played(game: Played) -> tuple[Tabletop, list[News]]:
@@ -57,12 +58,12 @@ def rules_of(news: News) -> list[str]:
 
 
 def test_step_by_step_the_same_is_found_as_in_the_file():
-    file, feed = open_game(SAMPLE), FileFeed.open(SAMPLE)
+    file, feed = open_game(SAMPLE, KNOWN), FileFeed.open(SAMPLE)
     referee = Referee(file.game, file.scenario)
     for observation in file.observations():
         referee.see(observation)
     steps = [step.commands for step in feed.steps()]
-    tabletop, first = Tabletop.lay(*feed.module, steps[0], "a log")
+    tabletop, first = Tabletop.lay(KNOWN, *feed.module, steps[0], "a log")
     told = [first, *(tabletop.see(step) for step in steps[1:])]
     found = [each for news in told for each in news.findings]
     assert [each.finding for each in found] == referee.findings
@@ -403,7 +404,7 @@ def test_a_piece_dragged_twice_and_a_stack_moved_whole_leave_nothing_astray():
 )
 def test_a_game_that_cannot_be_judged_is_refused_in_a_sentence(module: str, version: str, sentence: str):
     with pytest.raises(Refusal, match=sentence.replace("(", r"\(")):
-        Tabletop.lay(module, version, Played.of(NINE).save().command, "a test")
+        Tabletop.lay(KNOWN, module, version, Played.of(NINE).save().command, "a test")
 
 
 def test_a_game_without_a_scenario_is_refused():

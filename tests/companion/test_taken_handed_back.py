@@ -16,13 +16,14 @@ from guelta.builder.vassal.save import Save
 from guelta.builder.vassal.traits.visibility import Hideable, Mask
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
+from tests.library import LIBRARY
 
 TO_FAPLA = {"luanda": "fapla-infantry-1 mine-4 fapla-infantry-2 fapla-column-a"}
 
 
 @cache
 def _begun() -> tuple[Design, Manifest, Save]:
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     return design, manifest_of(design), save
 
@@ -72,5 +73,5 @@ def test_a_mine_stays_one_piece_as_it_is_carried_on_and_turned_over(game: Follow
 
 @pytest.mark.parametrize("version", ["1.0.0", "1.0.1"])
 def test_games_begun_with_earlier_modules_mask_their_equipment_as_before(version: str) -> None:
-    piece = Fittings.find(Manifest.find("Angola!", version)).piece("mine-4", "fapla")
+    piece = Fittings.find(LIBRARY.game("angola"), version).piece("mine-4", "fapla")
     assert piece.find(Mask) is not None and piece.find(Hideable) is None

@@ -15,6 +15,7 @@ from guelta.builder.vassal.command import encode
 from guelta.builder.vassal.save import pack_game
 from guelta.companion.following.game_file import open_game
 from tests.companion.played import Played
+from tests.library import KNOWN
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C cannot be sent to one process elsewhere")
 BOARD = "@ turn-9/tactical-phase/impulse-1/rebel/movement\n2826  libya-commando-bn-1"
@@ -37,7 +38,7 @@ def written(folder: Path, number: int, shape: str) -> Path:
 def seconds(path: Path) -> float:
     """How long it takes to read a file and to see its boards, in seconds of work."""
     began = time.process_time()
-    game = open_game(path)
+    game = open_game(path, KNOWN)
     assert game.scenario.id == "manta"
     for _ in game.observations():
         pass

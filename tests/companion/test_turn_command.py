@@ -15,6 +15,7 @@ from tests.companion.handing_back import Followed
 from tests.companion.page.followed import COMBAT, NINE, overstacked
 from tests.companion.played import Played
 from tests.companion.watched import first_log, next_log, write
+from tests.library import LIBRARY
 
 ENDED = f"@ {COMBAT}\n{NINE} fap-guerrilla-1\n"
 NEXT = "turn-9/tactical-phase/impulse-2/government/reinforcements"
@@ -96,7 +97,7 @@ def test_what_nobody_else_sees_is_told_by_where_it_lies_and_not_by_what_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """FAPLA lays a card on its Operations Pack, which nobody may look into; all see one card more there."""
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     start = saved(design, tmp_path / "start.vsav")
     game = Followed(design.game, manifest_of(design), start)
     laid_down = game.bring_to(laid(game.position, {"pack-fapla": "fapla-card-column-a-1"}))
@@ -111,7 +112,7 @@ def test_what_nobody_else_sees_is_told_by_where_it_lies_and_not_by_what_it_is(
 def test_a_log_in_which_nothing_changed_says_nothing_of_hidden_counters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start = saved(Design.load("angola"), tmp_path / "start.vsav")
+    start = saved(Design.load(LIBRARY.game("angola")), tmp_path / "start.vsav")
     Log.of(start, []).write(tmp_path / "a.vlog")
     assert "Moved: nothing" in told(capsys, tmp_path / "a.vlog")
 

@@ -67,6 +67,7 @@ from tests.companion.twins import (
     twins,
     watched,
 )
+from tests.library import KNOWN, LIBRARY
 from tests.rules.board import board
 from tests.salt_road import GAME, SIDES
 
@@ -103,7 +104,7 @@ def test_every_command_is_asked_or_reads_no_game() -> None:
 def test_every_option_of_a_command_is_asked(command: str) -> None:
     [found] = [each for each in COMMANDS if each.name == command]
     parser, (module, function) = ArgumentParser(), found.arguments.split(":")
-    getattr(import_module(f"guelta.companion.commands.arguments.{module}"), function)(parser)
+    getattr(import_module(f"guelta.companion.commands.arguments.{module}"), function)(parser, ())
     options = {string for action in parser._actions for string in action.option_strings[-1:]}
     assert options <= {*READS[command], *ELSEWHERE}
 
@@ -181,7 +182,7 @@ def test_chat_and_console_do_not_tell_the_twins_apart(sessions: list[Told]) -> N
 def judged_anew(sessions: list[Told], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Return what `--rejudge` lists of each game, as if nothing had been found when it was played."""
     monkeypatch.setattr(History, "findings", lambda self, step: ())
-    return [rejudge(session.journal) for session, _ in sessions]
+    return [rejudge(KNOWN, session.journal) for session, _ in sessions]
 
 
 def test_what_is_judged_anew_does_not_tell_the_twins_apart(
@@ -199,7 +200,7 @@ def seated(twin: Twin, which: int) -> dict[str, bytes]:
 
     async def evening() -> list[str]:
         name, version = twin.module
-        server, session, place = Quiet(), Session(), twin.place / "room.journal"
+        server, session, place = Quiet(), Session(KNOWN), twin.place / "room.journal"
         place.unlink(missing_ok=True)
 
         def shelf(room: str) -> Shelf:
@@ -208,7 +209,7 @@ def seated(twin: Twin, which: int) -> dict[str, bytes]:
         seat = Seat(session, server, shelf)
         following = asyncio.create_task(seat.follow())
         said = session.listen()
-        saves = [save_after(twin.place / "begun.vsav", each) for each in boards_of(twin, which)]
+        saves = [save_after(KNOWN, twin.place / "begun.vsav", each) for each in boards_of(twin, which)]
 
         async def hear(*events: Joined | Heard) -> None:
             for event in events:
@@ -240,7 +241,7 @@ def seated(twin: Twin, which: int) -> dict[str, bytes]:
 
 
 def boards_of(twin: Twin, which: int) -> list[Position]:
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = GameSave.read(twin.place / "empty.vsav")
     return boards(Followed(design.game, manifest_of(design), save).position, which)
 
@@ -310,7 +311,7 @@ def counted(place: Path, caravan: str) -> Told:
     game.turn("turn-2/planning")
     game.move("houbara", "0303", under="jerboa")
     game.turn("turn-2/marches")
-    session = Session(Journal.open(place / "game.journal", source="test"), seed="1975")
+    session = Session(KNOWN, Journal.open(place / "game.journal", source="test"), seed="1975")
     heard = session.listen()
     log = game.log()
     session.lay(MODULE.name or "", "1", log.start.command, "game.vlog")

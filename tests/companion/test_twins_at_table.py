@@ -33,6 +33,7 @@ from guelta.rules.engine.sight.sight import unseen_by
 from tests.companion.salt_road_table import MODULE, SaltRoad, known
 from tests.companion.twins import OWNER, Twin, boards, differing, events, followed, twins
 from tests.companion.twins_at_table import PAGE, at_a_table
+from tests.library import KNOWN, LIBRARY
 from tests.rules.board import board
 
 
@@ -78,7 +79,7 @@ def saved_from(twin: Twin) -> dict[str, bytes]:
     place = twin.place / "state" / "game.journal"
     with closing(sqlite3.connect(place)) as database, database:
         database.execute("UPDATE steps SET sender = 'somebody else' WHERE step = 3")
-    journal = open_journal(place, source="test")
+    journal = open_journal(KNOWN, place, source="test")
     said, last = journal.said, journal.history.last
     journal.close()
     for each in place.parent.iterdir():
@@ -116,7 +117,7 @@ def shown_in_vassal(design: Design, position: Position, title: str) -> list[str]
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("angola")
+    return Design.load(LIBRARY.game("angola"))
 
 
 def hidden_twins(design: Design) -> list[Position]:
@@ -137,7 +138,7 @@ def test_vassal_shows_the_umpire_and_who_plays_alone_what_it_shows_no_other_side
 
 def test_masks_that_open_to_the_side_alone_that_put_them_on_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("guelta.builder.module.hidden.masks._overseen", lambda *_: [])
-    design = Design.load("angola")  # another than above: what a design was asked once it keeps
+    design = Design.load(LIBRARY.game("angola"))  # another than above: what a design was asked once it keeps
     one, other = (shown_in_vassal(design, each, "Umpire") for each in hidden_twins(design))
     assert "drawn-fapla Control Marker" in one and "drawn-fapla Control Marker" in other
 
@@ -173,7 +174,7 @@ def warned(file: Path, capsys: pytest.CaptureFixture[str], folder: Path) -> list
     """Name where both are warned of the password that they share: in `check`, the chat, the page."""
     main(["check", str(file)])
     log = Log.read(file)
-    session = Session(Journal.open(folder / f"{file.stem}.journal", source="test"))
+    session = Session(KNOWN, Journal.open(folder / f"{file.stem}.journal", source="test"))
     session.room = Mute()
     heard = session.listen()
     session.lay(MODULE.name or "", "1", log.start.command, file.name)

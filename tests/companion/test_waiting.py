@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.commands.cli import COMMANDS, Command, main
+from tests.library import LIBRARY
 
 _DRAWS = frozenset({"lxml", "PIL", "svgwrite", "typst", "jinja2"})
 _PRINTS = _DRAWS | {"resvg_py", "pikepdf"}
@@ -56,7 +56,7 @@ def imported(*words: str, folder: Path | None = None, seed: str = "0", run: str 
 
 
 def heavy(modules: set[str]) -> set[str]:
-    games = {f"guelta.rules.{game}" for game in rules.game_ids()}
+    games = {f"guelta.rules.{game}" for game in LIBRARY.ids}
     return (modules & games) | ({name.partition(".")[0] for name in modules} & HEAVY)
 
 

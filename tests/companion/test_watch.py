@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from guelta.builder.known_modules import given
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.manifest import ENTRY
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
@@ -21,11 +21,12 @@ from guelta.companion.session.session import Session
 from guelta.companion.session.watch import Watch, watch
 from tests.companion.played import MODULE, PASSWORD, Played
 from tests.companion.watched import BOARD, MOVEMENT, REBEL, first_log, look, next_log, where, write
+from tests.library import KNOWN, LIBRARY
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
-    made = Session(Journal.open(tmp_path / "state" / "game.journal", source="test"))
+    made = Session(KNOWN, Journal.open(tmp_path / "state" / "game.journal", source="test"))
     yield made
     made.close()
 
@@ -328,27 +329,28 @@ def test_a_log_of_another_module_is_left_aside(session: Session, folder: Path):
 
 
 @pytest.fixture
-def older_module(tmp_path: Path) -> Iterator[str]:
-    """Another version of the module, known by its file: its number."""
-    manifest = replace(manifest_of(Design.load("chad")), version="0.9.0")
+def older_module(tmp_path: Path) -> tuple[Path, str]:
+    """Another version of the module, known by its file: the file and its number."""
+    manifest = replace(manifest_of(Design.load(LIBRARY.game("chad"))), version="0.9.0")
     path = tmp_path / "older.vmod"
     path.write_bytes(pack({ENTRY: manifest.dump()}))
-    with given(path):
-        yield manifest.version
+    return path, manifest.version
 
 
 def test_a_log_of_another_version_of_the_module_is_left_aside(
-    session: Session, folder: Path, older_module: str
+    session: Session, folder: Path, older_module: tuple[Path, str]
 ):
     older = next_log()
-    older.module = replace(MODULE, version=older_module)
+    module, number = older_module
+    older.module = replace(MODULE, version=number)
+    session.known = KnownModules(LIBRARY, module)
     more = first_log()
     more.drag("fant-inf-bn-2", "1538")
     write(more, folder / "1.vlog")
     write(older, folder / "2.vlog")
     look(Watch(folder, session))
     assert session.advice == (
-        f"2.vlog was played with {MODULE.name} {older_module}, "
+        f"2.vlog was played with {MODULE.name} {number}, "
         f"what is followed with {MODULE.name} {MODULE.version}: "
         "watch that file by itself to follow it.",
     )

@@ -12,6 +12,7 @@ from guelta.companion.session.session import Session
 from guelta.companion.session.watch import Watch
 from tests.companion.played import Played
 from tests.companion.watched import COMBAT, MOVEMENT, REBEL, first_log, look, next_log, where, write
+from tests.library import KNOWN
 
 CROWD = f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n"
 
@@ -31,7 +32,7 @@ def begin(tmp_path: Path) -> Iterator[Callable[[], Session]]:
     def begin() -> Session:
         for session in begun:
             session.close()
-        begun.append(Session(Journal.open(tmp_path / "state" / "game.journal", source="test")))
+        begun.append(Session(KNOWN, Journal.open(tmp_path / "state" / "game.journal", source="test")))
         return begun[-1]
 
     yield begin

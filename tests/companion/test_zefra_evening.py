@@ -14,6 +14,7 @@ from guelta.builder.vassal.actions import Chat
 from guelta.companion.journal.journal import Journal
 from guelta.companion.session.session import Session
 from tests.companion.example_evening import Evening, Room, secrets_from, started
+from tests.library import KNOWN, LIBRARY
 
 READERS = ("iff", "tuscan", "adjudicator", "spectator")
 ENOUGH = 14
@@ -50,9 +51,9 @@ class ZefraEvening(Evening):
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ZefraEvening]:
-    design, room = Design.load("zefra"), Room()
+    design, room = Design.load(LIBRARY.game("zefra")), Room()
     place = tmp_path_factory.mktemp("zefra") / "evening.journal"
-    session = Session(Journal.open(place, source="a room"), room=room)
+    session = Session(KNOWN, Journal.open(place, source="a room"), room=room)
     session.lay(design.game.module_name, design.card.version, started(design).command, "a room", "Anna")
     evening = ZefraEvening(design, session, room, Random(7))
     evening.do_paperwork()

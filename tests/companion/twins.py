@@ -40,6 +40,7 @@ from guelta.companion.session.watch import Watch
 from guelta.rules.engine.board.position import Position
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
+from tests.library import KNOWN, LIBRARY
 
 __all__ = [
     "ANGOLA",
@@ -149,7 +150,7 @@ def twins(
     place: Path, made_of: Boards = boards, game: str = "angola", scenario: str = "campaign"
 ) -> tuple[Twin, Twin]:
     """Write both games below a folder, each in a folder of its own that is called alike."""
-    design = Design.load(game)
+    design = Design.load(LIBRARY.game(game))
     empty = Save.unpack(saved_game(design, design.game.scenarios[scenario]), scenario)
     made = []
     for which in (0, 1):
@@ -157,11 +158,11 @@ def twins(
         (own / "mail").mkdir(parents=True)
         empty.write(own / "empty.vsav")
         start = made_of(Followed(design.game, manifest_of(design), empty).position, which)
-        begun = save_after(own / "empty.vsav", start[0])
+        begun = save_after(KNOWN, own / "empty.vsav", start[0])
         game = Followed(design.game, manifest_of(design), begun)
         steps = [game.bring_to(each) for each in start[1:]]
         (own / "begun.vsav").write_bytes(begun.pack())
-        after = save_after(own / "begun.vsav", start[2])
+        after = save_after(KNOWN, own / "begun.vsav", start[2])
         Log.of(begun, steps).write(own / "game.vlog")
         Log.of(begun, steps[:1]).write(own / "mail" / "1.vlog")
         Log.of(after, steps[2:]).write(own / "mail" / "3.vlog")
@@ -245,7 +246,7 @@ def printed(
 
 def followed(twin: Twin) -> tuple[Session, Listener]:
     """Follow one of the games to its end; return the session, and who has heard all of it."""
-    session = Session(Journal.open(twin.place / "state" / "game.journal", source="test"), seed="1975")
+    session = Session(KNOWN, Journal.open(twin.place / "state" / "game.journal", source="test"), seed="1975")
     heard = session.listen()
     session.lay(*twin.module, twin.save.command, "game.vlog", "Anna")
     for step in twin.steps:
@@ -417,7 +418,9 @@ ANSWERS = ("due", "help", "odds", "quiet", "speak", "why")
 def watched(twin: Twin, file: str) -> dict[str, bytes]:
     """Return what `guelta watch` prints of a file or folder, and its status and advice."""
     said: list[str] = []
-    session = Session(Journal.open(twin.place / "watched" / f"{file}.journal", source="test"), seed="1975")
+    session = Session(
+        KNOWN, Journal.open(twin.place / "watched" / f"{file}.journal", source="test"), seed="1975"
+    )
     heard = session.listen()
     watch = Watch(Path(file), session, tell=said.append)
 

@@ -23,6 +23,7 @@ from tests.companion.handed_back import as_shown
 from tests.engine.boards import board_of, shown_by
 from tests.engine.live import Wire, in_room, is_sent_the_game, signing_off, until
 from tests.engine.session import Engine
+from tests.library import KNOWN, LIBRARY
 
 __all__ = ["Evening", "evening"]
 
@@ -77,12 +78,12 @@ class Evening:
 async def evening(room: str, journal: Path, *players: Engine, seed: str = "7") -> AsyncIterator[Evening]:
     """As `guelta live` has it, but for the port; its players sign off before it ends."""
     parser = argparse.ArgumentParser()
-    add_live(parser)
+    add_live(parser, LIBRARY.ids)
     options = parser.parse_args(["--port", "0", "--no-browser", "--seed", seed, "--journal", str(journal)])
     console = Console(file=StringIO())
-    session = session_of(options)
+    session = session_of(options, KNOWN)
     async with PrivateServer(options.port) as server, Wire(server.port) as wire:
-        seat = Seat(session, server, shelf_for(options, console))
+        seat = Seat(session, server, shelf_for(options, KNOWN, console))
         page = page_of(options, f"an evening in {room}", options.game)
         running = asyncio.create_task(run(session, seat.follow(), page, console))
         begun = {player: len(await asyncio.to_thread(player.chat)) for player in players}

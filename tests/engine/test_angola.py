@@ -38,6 +38,7 @@ from tests.engine.conftest import at_peace
 from tests.engine.evening import evening
 from tests.engine.live import in_room, players_of, private_server, until
 from tests.engine.session import Engine
+from tests.library import KNOWN, LIBRARY
 
 POINTS = 200
 """Pixels tried in each region."""
@@ -48,12 +49,12 @@ HIDE_ONE, FLIP = "72,130", "70,130"
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("angola")
+    return Design.load(LIBRARY.game("angola"))
 
 
 @pytest.fixture(scope="module")
 def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("angola", tmp_path_factory.mktemp("dist")).module
+    return build(LIBRARY.game("angola"), tmp_path_factory.mktemp("dist")).module
 
 
 @pytest.fixture(scope="module")
@@ -545,7 +546,7 @@ def test_the_end_of_a_turn_is_carried_out_into_the_room(
     manifest = Manifest.load(manifest_of(design).dump())
     board = laid(Followed(design.game, manifest, empty).position, LAID)
     board = board.at(f"turn-4/end-phase/{END[0]}").with_fields(**{"set-up": "yes"})
-    save_after(tmp_path / "empty.vsav", board).write(tmp_path / "start.vsav")
+    save_after(KNOWN, tmp_path / "empty.vsav", board).write(tmp_path / "start.vsav")
 
     async def play() -> None:
         async with evening("Alvor", tmp_path / "journal", engine) as one:
@@ -693,7 +694,7 @@ def test_four_play_by_mail_and_their_logs_are_one_game(
     board = board.at("turn-4/planning-phase/packs").with_fields(**{"set-up": "yes"})
     folder.mkdir()
     last = tmp_path / "start.vsav"
-    save_after(empty, board).write(last)
+    save_after(KNOWN, empty, board).write(last)
     for side, player in table.items():
         player.load(last)
         assert side == "fapla" or [*player.steps()]
@@ -705,7 +706,7 @@ def test_four_play_by_mail_and_their_logs_are_one_game(
         if side == "unita":
             player.turn_next()
         player.end_log()
-    game, notes = open_folder(folder)
+    game, notes = open_folder(folder, KNOWN)
     assert notes == () and len(game.feed.files) == 4
     *_, seen = game.observations()
     for side, card in CARDS.items():

@@ -21,6 +21,7 @@ from guelta.builder.vassal.save import GameFile
 from guelta.builder.vassal.turn import Turn
 from tests.engine.repeated import repeats
 from tests.engine.session import Engine, Piece
+from tests.library import LIBRARY
 
 ROOT = Path(__file__).resolve().parents[2]
 NEWER = {"onlyReportChangedLocation"}  # attributes that the engine of these tests does not know yet
@@ -129,7 +130,7 @@ def test_every_trait_of_the_set_up_comes_back_as_written(
         ours = pieces(archive.read(f"{id}.vsav"))
     engine.launch(title)
     theirs = pieces(engine.save(tmp_path / "game.vsav").read_bytes())
-    assert ours.keys() == theirs.keys() and len(ours) > len(Design.load("chad").rows)
+    assert ours.keys() == theirs.keys() and len(ours) > len(Design.load(LIBRARY.game("chad")).rows)
     assert [line for id in ours for line in changed(ours[id], theirs[id])] == []
 
 
@@ -198,7 +199,7 @@ def test_hexes_are_named_as_on_the_printed_map(engine: Engine) -> None:
 def test_every_hex_lies_where_the_board_says(engine: Engine) -> None:
     with (ROOT / "rules" / "chad" / "map.csv").open(encoding="utf-8", newline="") as file:
         hexes = [row["hex"] for row in csv.DictReader(file)]
-    board = Board.load("chad")
+    board = Board.load(LIBRARY.game("chad"))
     centres = {hex: board.centre(hex) for hex in hexes}
     there = engine.places(hexes)
     assert {hex: max(abs(there[hex][n] - centres[hex][n]) for n in (0, 1)) for hex in hexes if hex in there}
@@ -249,7 +250,7 @@ def test_the_palette_holds_every_counter_of_the_mix_once(engine: Engine) -> None
 
 
 def test_the_slots_without_a_counter_are_the_overlays(engine: Engine) -> None:
-    sheets = {key for key in Design.load("chad").sheets}
+    sheets = {key for key in Design.load(LIBRARY.game("chad")).sheets}
     assert {slot.name for slot in engine.slots() if slot.counter == "null"} == sheets
 
 
@@ -301,7 +302,7 @@ def on_map(engine: Engine) -> list[Piece]:
 @pytest.mark.parametrize("title", [title for title, id in SET_UPS.items() if id != "empty"])
 def test_every_scenario_stands_in_the_engine_as_the_rules_have_it(engine: Engine, title: str) -> None:
     """Stack by stack in hexes, which have an order; in boxes counters of a kind lie on piles of their own."""
-    design = Design.load("chad")
+    design = Design.load(LIBRARY.game("chad"))
     start = design.game.scenarios[SET_UPS[title]].start
     engine.launch(title)
     shown = {piece.counter or "": piece for piece in on_map(engine)}
@@ -326,7 +327,7 @@ def test_every_scenario_stands_in_the_engine_as_the_rules_have_it(engine: Engine
 def test_every_counter_lies_on_the_map_or_in_the_trays_once(engine: Engine, title: str) -> None:
     engine.launch(title)
     counters = [piece.counter for piece in engine.pieces("CounterId") if piece.counter]
-    assert sorted(counters) == sorted(Design.load("chad").rows)
+    assert sorted(counters) == sorted(Design.load(LIBRARY.game("chad")).rows)
 
 
 def test_operation_manta_is_set_up_as_printed(manta: Engine) -> None:
@@ -390,7 +391,7 @@ TACTICAL_PHASE = [
 
 def test_the_turn_tracker_is_the_sequence_of_play(manta: Engine) -> None:
     """Twice 23 phases, read from the states the engine itself goes through."""
-    tracker = Design.load("chad").tracker
+    tracker = Design.load(LIBRARY.game("chad")).tracker
     states = manta.turns_ahead(2 * len(TACTICAL_PHASE))
     paths = [tracker.path(Turn.decode(turn.state)) for turn in states]
     assert paths == [f"turn-{turn}/tactical-phase/{phase}" for turn in (9, 10) for phase in TACTICAL_PHASE]

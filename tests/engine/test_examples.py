@@ -12,7 +12,8 @@ from guelta.companion.following.game_file import open_game
 from guelta.rules.engine.sight.sight import seers_of
 from tests.companion.example_evening import Evening, sitting_down
 from tests.engine.session import Engine
-from tests.example_games import EXAMPLES, FOLDER, at_home
+from tests.example_games import EXAMPLES, FOLDER
+from tests.library import known_at
 
 HIDE = "72,130"
 
@@ -30,8 +31,7 @@ def engine_process(
 ) -> Iterator[Engine]:
     """The engine with the module of the game open; `engine` is then this one."""
     dist, id = tmp_path_factory.mktemp("dist"), evening.design.game.id
-    with at_home(id):
-        assert main(["build", str(FOLDER / id), "--trust", "--dist", str(dist)]) == 0
+    assert main(["build", str(FOLDER / id), "--trust", "--dist", str(dist)]) == 0
     with Engine(dist / id / f"{id}.vmod", tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 
@@ -74,8 +74,7 @@ def test_a_whole_evening_is_played_back_and_saved_as_it_was(
     engine.load(log)
     assert sum(1 for _ in engine.steps()) > 20
     saved = engine.save(tmp_path / "after.vsav")
-    with at_home(evening.design.game.id):
-        *_, seen = open_game(saved).observations()
+    *_, seen = open_game(saved, known_at(FOLDER / evening.design.game.id)).observations()
     assert seen.remarks == () and seen.position.cursor == evening.board.cursor
     stacks = {space: {*map(str, stack)} for space, stack in seen.position.each_stack()}
     assert stacks == {space: {*map(str, stack)} for space, stack in evening.board.each_stack()}

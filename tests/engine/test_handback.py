@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from guelta.builder.handback.fittings import Fittings
 from guelta.builder.vassal.actions import GlobalProperty, PlayerEntry, TurnState
 from guelta.builder.vassal.command import Command, decode, encode
 from guelta.builder.vassal.piece_actions import AddPiece
@@ -38,6 +37,7 @@ from tests.companion.handed_back import (
 from tests.engine.boards import board_of, shown_by
 from tests.engine.live import in_room, is_sent_the_game, private_server, until
 from tests.engine.session import Engine
+from tests.library import KNOWN, fittings_of
 
 MODULE = CHAD.module_name
 
@@ -254,7 +254,7 @@ def test_the_turn_tracker_set_on_takes_its_markers_and_the_moved_marks_along(
     for turns in range(12):
         ahead = engine.turns_ahead(2)[1]
         path = design().tracker.path(Turn.decode(ahead.state))
-        after = Fittings.find(game.manifest).followed(game.position.at(path))
+        after = fittings_of(game.manifest).followed(game.position.at(path))
         text = encode(game.bring_to(after))
         here = engine.save(tmp_path / f"{turns}.vsav")
         engine.turn_next()
@@ -299,7 +299,9 @@ def test_a_saved_game_after_a_log_is_what_the_engine_would_have_saved(engine: En
     after = moved(before, "fant-inf-co-1", "fant-losses").with_fields(drought="severe")
     after = moved(moved(after, "fort-1", "2826", "fort"), "gdp-level", "gdp-45")
     after = after.with_stack("2917", after.stack("2917")[1:])
-    path = write_after(log, after.cursor, save_after(log, after, said="Referee: done", title="After it"))
+    path = write_after(
+        log, after.cursor, save_after(KNOWN, log, after, said="Referee: done", title="After it")
+    )
     assert path == tmp_path / "year-after-turn-1-tactical-phase-sanctuary-adjustment.vsav"
     assert log.read_bytes() == written
 
@@ -327,7 +329,7 @@ def test_findings_are_marked_on_the_map_and_an_undo_takes_the_marks_off(
     start = set_up("manta")
     start.write(tmp_path / "start.vsav")
     engine.load(tmp_path / "start.vsav")
-    tabletop, _ = Tabletop.lay(MODULE, design().card.version, start.command, "test")
+    tabletop, _ = Tabletop.lay(KNOWN, MODULE, design().card.version, start.command, "test")
     units = [each.counter for each in tabletop.position.stack("2826")][-2:]
     dry = due("2826", units, "no water", "place NO WATER", sign="+no-water")
     over = violation("2826", units, "too many", "eliminate", sign="space")

@@ -13,26 +13,26 @@ from guelta.builder.module.design import Design
 from guelta.builder.vassal.command import encode
 from guelta.builder.vassal.save import Save
 from guelta.rules.engine.board.position import Standing
-from tests.caravans import Caravans, admitted
+from tests.caravans import FOLDER, Caravans
 from tests.engine.conftest import at_peace
 from tests.engine.live import in_room, private_server, two_players, until
 from tests.engine.session import Engine
+from tests.library import game_at
 
 HIDE, FLIP = "72,130", "70,130"
 SECRETS = ("Ambush", "Rumour", "Mirage", "Locusts", "Truce", "Red caravan 1", "Red caravan 2")
 
 
 @pytest.fixture(scope="module")
-def design() -> Iterator[Design]:
-    with admitted():
-        yield Design.load("caravans")
+def design() -> Design:
+    return Design.load(game_at(FOLDER))
 
 
 @pytest.fixture(scope="module")
 def players(
     one_network: None, design: Design, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Engine, Engine]]:
-    module = build("caravans", tmp_path_factory.mktemp("dist")).module
+    module = build(design.game, tmp_path_factory.mktemp("dist")).module
     with two_players(module, tmp_path_factory) as both:
         yield both
 

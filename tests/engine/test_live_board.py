@@ -21,6 +21,7 @@ from tests.engine.boards import board_of, shown_by
 from tests.engine.evening import Evening, evening
 from tests.engine.live import until
 from tests.engine.session import Engine
+from tests.library import KNOWN
 
 ACTS = int(os.environ.get("GUELTA_RANDOM_ACTS", "600"))
 """How many acts are played at random; the board is compared after each of them."""
@@ -62,7 +63,7 @@ def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
         monkeypatch.setattr("guelta.companion.following.observe.Pieces", AsBefore)
     engine.launch("Operation Manta")
     tabletop, _ = Tabletop.lay(
-        MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine"
+        KNOWN, MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine"
     )
     theirs = Theirs(engine.bulk_begin())
     assert ours(tabletop) == theirs.tabletop()

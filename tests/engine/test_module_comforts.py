@@ -11,6 +11,7 @@ from guelta.builder.vassal.archive import Archive
 from guelta.companion.following.game_file import open_game
 from tests.engine.on_screen import charts_shown_unlike
 from tests.engine.session import Engine, Piece
+from tests.library import KNOWN, LIBRARY
 
 ALIKE = 6.0  # of 255 a pixel
 BACK, NO_WATER, FLIP, DELETE = "66,130", "78,130", "70,130", "127,0"
@@ -83,7 +84,7 @@ def test_a_task_force_comes_to_its_side_whoever_governs(
     engine.launch("Empty map, all counters in the trays")
     engine.press(government)
     engine.press(f"Task Force {letter}")
-    design = Design.load("chad")
+    design = Design.load(LIBRARY.game("chad"))
     chart = design.tables.charts["task_forces"]
     units = engine.board()[box]
     assert len(units) == chart.number(letter, "size")
@@ -125,7 +126,7 @@ def test_places_are_called_by_their_names(manta: Engine) -> None:
 
 
 def test_a_right_click_offers_at_most_eight_things_in_one_menu(manta: Engine) -> None:
-    for counter in Design.load("chad").rows:
+    for counter in Design.load(LIBRARY.game("chad")).rows:
         entries = manta.menu(counter)
         lengths: dict[str, int] = {}
         for entry in entries:
@@ -295,11 +296,11 @@ def test_an_overlay_is_in_nobodys_way(manta: Engine) -> None:
 @pytest.mark.parametrize("title", ["Operation Manta", "Campaign", "Empty map, all counters in the trays"])
 def test_the_companion_is_quiet_about_overlays_and_trays(engine: Engine, tmp_path: Path, title: str) -> None:
     engine.launch(title)
-    for overlay in Design.load("chad").overlays:
+    for overlay in Design.load(LIBRARY.game("chad")).overlays:
         engine.press(overlay.text)
     engine.move("deby", "2826", map="Main Map")
     saved = engine.save(tmp_path / "game.vsav")
-    *_, seen = open_game(saved).observations()
+    *_, seen = open_game(saved, KNOWN).observations()
     assert seen.remarks == ()
     in_play = {p.counter for p in engine.pieces("CounterId") if p.counter and p.map == "Main Map"}
     assert {unit.counter for _, stack in seen.position.each_stack() for unit in stack} == in_play
@@ -352,7 +353,7 @@ def test_what_is_looked_for_is_asked_and_listed(manta: Engine) -> None:
 
 def test_only_markers_on_tracks_are_held(manta: Engine) -> None:
     """What that means for the mouse is tested in test_module_by_hand."""
-    for counter, row in Design.load("chad").rows.items():
+    for counter, row in Design.load(LIBRARY.game("chad")).rows.items():
         on_a_track = row["type"] in ("Presence", "Production", "Impulse", "Game Turn", "Rebel VP")
         on_a_track |= row["type"] in ("Government VP", "GDP Level", "Foreign Aid", "Rebel GDP")
         assert ("immob;i;I;L" in manta.piece(counter).type) == on_a_track, counter

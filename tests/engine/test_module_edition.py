@@ -15,6 +15,7 @@ from guelta.builder.vassal.save import GameFile
 from guelta.companion.following.game_file import open_game
 from tests.engine.session import Engine
 from tests.engine.test_chad_module import changed
+from tests.library import KNOWN, LIBRARY
 
 EMPTY = "Empty map, all counters in the trays"
 
@@ -39,11 +40,11 @@ def test_its_set_ups_stand_as_its_rules_have_them(
     engine: Engine, tmp_path: Path, title: str, scenario: str | None
 ) -> None:
     """Read back by the companion from a save of the engine; all other counters are in the trays."""
-    design = Design.load("chad_2021")
+    design = Design.load(LIBRARY.game("chad_2021"))
     engine.launch(title)
     counters = [piece.counter for piece in engine.pieces("CounterId") if piece.counter]
     assert sorted(counters) == sorted(design.rows)
-    *_, seen = open_game(engine.save(tmp_path / "game.vsav")).observations()
+    *_, seen = open_game(engine.save(tmp_path / "game.vsav"), KNOWN).observations()
     assert seen.remarks == ()
     expected = design.game.scenarios[scenario].start.spaces if scenario else {}
     found = {space: stack for space, stack in seen.position.spaces.items() if stack}
@@ -53,7 +54,7 @@ def test_its_set_ups_stand_as_its_rules_have_them(
 
 
 def test_every_trait_comes_back_as_written(engine: Engine) -> None:
-    design = Design.load("chad_2021")
+    design = Design.load(LIBRARY.game("chad_2021"))
     engine.launch("Operation Manta")
     saved = GameFile.unpack(Archive.open(engine.module).read("manta.vsav"), "manta.vsav")
     ours = {add.piece_id: add.piece() for add in decode(saved.text).walk() if isinstance(add, AddPiece)}
@@ -65,7 +66,7 @@ def test_every_trait_comes_back_as_written(engine: Engine) -> None:
 def test_its_turn_tracker_and_its_overlays_are_its_own(engine: Engine) -> None:
     engine.launch("Operation Manta")
     assert engine.turn_next().turn.replace("\u00a0", " ") == "Turn 1 — Moundou Negotiation"
-    for overlay in Design.load("chad_2021").overlays:
+    for overlay in Design.load(LIBRARY.game("chad_2021")).overlays:
         engine.press(overlay.text)
         assert engine.property(overlay.property) == "yes"
         engine.press(overlay.text)

@@ -7,22 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.companion.commands.cli import main
 from guelta.companion.following.game_file import open_game
-from guelta.rules.library import admit, admitting
 from tests.engine.session import Engine
+from tests.library import game_at, known_at, remembered
 
 
 @pytest.fixture(scope="module")
 def ford(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A new game, built: its module."""
     place = tmp_path_factory.mktemp("new-game")
-    with admitting(), pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(place / "state"))
         assert main(["new", str(place / "game"), "--title", "The Ford"]) == 0
         assert main(["build", str(place / "game"), "--dist", str(place / "dist")]) == 0
-        admit(place / "game", trusted=True)
         yield place / "dist" / "the_ford" / "the_ford.vmod"
 
 
@@ -40,7 +38,9 @@ def test_it_opens_in_silence_and_offers_its_set_up(engine: Engine) -> None:
     assert engine.setups() == ["The Ford", "Empty map, all counters in the trays"]
 
 
-def test_a_stack_is_dragged_and_what_stands_then_is_refereed(engine: Engine, tmp_path: Path) -> None:
+def test_a_stack_is_dragged_and_what_stands_then_is_refereed(
+    engine: Engine, ford: Path, tmp_path: Path
+) -> None:
     """Four of Red in one hex, where two may stand: 2.10."""
     engine.launch("The Ford")
     engine.turn_next()
@@ -49,11 +49,13 @@ def test_a_stack_is_dragged_and_what_stands_then_is_refereed(engine: Engine, tmp
     assert engine.chat().splitlines()[-1] == "* Red horse 1, Red horse 2 move 1304 → 1204"
     engine.turn_next()
     saved = engine.save(tmp_path / "game.vsav")
-    *_, seen = open_game(saved).observations()
+    place = ford.parents[2] / "game"
+    *_, seen = open_game(saved, known_at(place)).observations()
     assert seen.remarks == () and seen.position.cursor == "turn-1/blue"
     assert {each.counter for each in seen.position.stack("1204")} == {
         *("red-foot-3", "red-foot-4", "red-horse-1", "red-horse-2")
     }
-    [finding] = rules.game("the_ford").judge(seen.position, ["2.10"])
+    [finding] = game_at(place).judge(seen.position, ["2.10"])
     assert finding.where == "1204"
+    remembered(place)
     assert main(["check", str(saved)]) == 0, "a save alone shows no phase that has ended"

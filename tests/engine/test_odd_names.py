@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from guelta.companion.commands.cli import main
-from guelta.rules.library import admitting
 from tests.engine.session import Engine
 
 NAMES = (
@@ -45,7 +44,7 @@ def rows_of(file: Path) -> list[dict[str, str]]:
 def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A new game with a counter of each name, and oddly called places, sides and phases: its module."""
     place = tmp_path_factory.mktemp("odd-names")
-    with admitting(), pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(place / "state"))
         assert main(["new", str(place / "game"), "--title", "Odd"]) == 0
         counters, spaces = place / "game/rules/counters.csv", place / "game/rules/map.csv"

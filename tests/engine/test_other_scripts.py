@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from guelta.companion.commands.cli import main
-from guelta.rules.library import admit, admitting
 from tests.engine.on_screen import charts_shown_unlike
 from tests.engine.session import Engine
 
@@ -23,7 +22,7 @@ NAMES = {
 def module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A new game whose names are changed, built."""
     place = tmp_path_factory.mktemp("scripts")
-    with admitting(), pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(place / "state"))
         assert main(["new", str(place / "game"), "--title", "Жуков"]) == 0
         for name, (old, new) in NAMES.items():
@@ -32,7 +31,6 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             assert old in text
             file.write_text(text.replace(old, new), encoding="utf-8", newline="\n")
         assert main(["build", str(place / "game"), "--dist", str(place / "dist")]) == 0
-        admit(place / "game", trusted=True)
         yield place / "dist" / "game" / "game.vmod"
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.builder.module.design import Design
 from guelta.builder.vassal.turn import Turn
 from guelta.companion.commands.cli import main
@@ -19,10 +18,11 @@ from guelta.companion.following.game_file import open_game
 from guelta.rules.engine.board.position import Position
 from tests.engine import operation_manta
 from tests.engine.session import Engine
+from tests.library import KNOWN, LIBRARY
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "examples" / "operation-manta.vlog"
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 GOLDEN = os.environ.get("GUELTA_GOLDEN") == "1"
 
 
@@ -44,7 +44,7 @@ def titles() -> dict[str, str]:
 
 
 TITLES = titles()
-TRACKER = Design.load("chad").tracker
+TRACKER = Design.load(LIBRARY.game("chad")).tracker
 
 
 def as_decoded(position: Position) -> tuple[str, dict[str, list[str]]]:
@@ -83,7 +83,7 @@ def judged(log: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[object, 
 def test_after_every_step_our_board_is_the_engines(engine: Engine, recording: Path) -> None:
     observed = {
         step: list(seen)[-1].position
-        for step, seen in groupby(open_game(recording).observations(), key=lambda seen: seen.step)
+        for step, seen in groupby(open_game(recording, KNOWN).observations(), key=lambda seen: seen.step)
     }
     engine.load(recording)
     assert as_decoded(observed[0]) == as_the_engine_has_it(engine)
@@ -93,7 +93,7 @@ def test_after_every_step_our_board_is_the_engines(engine: Engine, recording: Pa
         if step in observed:
             here = observed[step]
         assert as_decoded(here) == as_the_engine_has_it(engine), f"step {step}"
-    assert steps == open_game(recording).last_step
+    assert steps == open_game(recording, KNOWN).last_step
     assert steps >= sum(1 for _ in operation_manta.acts(operation_manta.GAME + operation_manta.WAR))
 
 
@@ -113,7 +113,7 @@ def test_the_turn_tracker_led_through_the_phases_as_written(
 
 def test_the_sample_game_is_this_game(recording: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A fresh recording gives the same boards, cursors and verdict as the one that lies in examples/."""
-    fresh, kept = open_game(recording), open_game(SAMPLE)
+    fresh, kept = open_game(recording, KNOWN), open_game(SAMPLE, KNOWN)
     boards = [[as_decoded(seen.position) for seen in game.observations()] for game in (fresh, kept)]
     assert boards[0] == boards[1]
     assert judged(recording, capsys) == judged(SAMPLE, capsys)

@@ -11,6 +11,7 @@ from guelta.builder.module.design import Design
 from guelta.builder.module.ticks import TICK
 from tests.engine.conftest import at_peace
 from tests.engine.session import Button, Engine
+from tests.library import LIBRARY
 
 GAMES = {"angola": "FNLA player", "chad": "FAN player", "zefra": "IFF"}
 
@@ -24,7 +25,7 @@ def opened(
     build(request.param, folder, proofs=False)
     with Engine(folder / request.param / f"{request.param}.vmod", folder / "engine") as engine:
         engine.launch(engine.setups()[0])
-        engine.side(Design.load(request.param).seats[list(GAMES).index(request.param)])
+        engine.side(Design.load(LIBRARY.game(request.param)).seats[list(GAMES).index(request.param)])
         yield engine
 
 
@@ -46,7 +47,7 @@ def test_the_toolbar_is_one_row_at_1400_pixels(table: Engine) -> None:
 
 def test_a_tick_stands_at_the_present_state_where_the_engine_can(table: Engine) -> None:
     """From 3.7 on; older engines show the same entries without one, and no button besides."""
-    card = Design.load(table.module.stem).card
+    card = Design.load(LIBRARY.game(table.module.stem)).card
     asked = next(each for each in card.properties if each.menu and len(each.choices) > 2)
     valued = [choice for choice in asked.choices if not choice.toggles and not choice.is_counted]
     for choice in (valued[0], valued[-1], valued[0]):

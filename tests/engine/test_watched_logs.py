@@ -13,11 +13,12 @@ from guelta.companion.session.session import Session
 from guelta.companion.session.watch import NOTHING_YET, Watch, watch
 from tests.engine.session import Engine
 from tests.engine.test_played_game import as_decoded, as_the_engine_has_it
+from tests.library import KNOWN
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
-    made = Session(Journal.open(tmp_path / "state" / "game.journal", source="test"))
+    made = Session(KNOWN, Journal.open(tmp_path / "state" / "game.journal", source="test"))
     yield made
     made.close()
 

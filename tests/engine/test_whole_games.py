@@ -12,7 +12,6 @@ from random import Random
 
 import pytest
 
-from guelta.builder.handback.fittings import Fittings
 from guelta.builder.vassal.turn import Turn
 from guelta.companion.commands.cli import main
 from guelta.companion.journal.journal import Journal
@@ -30,6 +29,7 @@ from tests.engine.evening import Evening, evening
 from tests.engine.live import loses_the_server, until
 from tests.engine.session import Engine
 from tests.engine.test_handback import moved
+from tests.library import KNOWN, fittings_of
 
 # ---- Operation Manta, live ---------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ def year(rolls: str, last: str = LAST) -> Year:
     leaves = desk.sequence.leaves
     for path in leaves[leaves.index(FIRST) : leaves.index(last) + 1]:
         phases[path] = []
-        board = seen(desk, board, Fittings.find(manifest()).followed(board.at(path)))
+        board = seen(desk, board, fittings_of(manifest()).followed(board.at(path)))
         if path == FIRST:
             board = seen(desk, board, board.with_fields(rolls=rolls))
         for counter, hex in BY_HAND.get(path, ()):
@@ -317,7 +317,7 @@ def test_the_year_by_file_goes_on_from_the_saved_game_after_each_phase(anna: Eng
         return decided
 
     async def meeting() -> None:
-        session = Session(Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
+        session = Session(KNOWN, Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
         watch = Watch(folder, session)
         decided = await by_mail(session, watch)
         assert written(session.desk) == decided.ledger
@@ -325,7 +325,7 @@ def test_the_year_by_file_goes_on_from_the_saved_game_after_each_phase(anna: Eng
         assert watch.chain.aside == ()
         session.close()
 
-        again = Session(Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
+        again = Session(KNOWN, Journal.open(tmp_path / "mail.journal", source="mail"), seed=SEED)
         await look(Watch(folder, again))
         assert written(again.desk) == decided.ledger
         assert as_shown(again.tabletop.position) == as_shown(session.tabletop.position)

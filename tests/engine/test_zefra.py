@@ -18,6 +18,7 @@ from guelta.rules.engine.sight.sight import seers_of
 from tests.engine.conftest import at_peace
 from tests.engine.live import in_room, private_server, until
 from tests.engine.session import Engine
+from tests.library import LIBRARY
 from tests.zefra_table import ZefraTable, begun_with, written
 
 HIDE, FLIP, HURT = "72,130", "70,130", "68,130"
@@ -67,12 +68,12 @@ SET_UP = {
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("zefra")
+    return Design.load(LIBRARY.game("zefra"))
 
 
 @pytest.fixture(scope="module")
 def zefra_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("zefra", tmp_path_factory.mktemp("dist")).module
+    return build(LIBRARY.game("zefra"), tmp_path_factory.mktemp("dist")).module
 
 
 @pytest.fixture(scope="module")

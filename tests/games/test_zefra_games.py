@@ -15,6 +15,7 @@ from guelta.builder.vassal.traits.visibility import Access, Mask
 from guelta.companion.commands.cli import main
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.sight.sight import seers_of
+from tests.library import LIBRARY
 from tests.zefra_table import Played, ZefraTable, begun_with, played, written
 
 GAMES = ("four-turns", "chain")
@@ -22,7 +23,7 @@ GAMES = ("four-turns", "chain")
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("zefra")
+    return Design.load(LIBRARY.game("zefra"))
 
 
 @pytest.fixture(scope="module", params=GAMES)

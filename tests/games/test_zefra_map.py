@@ -6,23 +6,26 @@ from xml.etree import ElementTree
 
 import pytest
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas, fits
 from guelta.builder.art.map import board_svg, listed
 from guelta.builder.board import Board
+from tests.library import LIBRARY
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
 def texts() -> list[str]:
-    return [element.text or "" for element in ElementTree.fromstring(board_svg("zefra")).iter(f"{SVG}text")]
+    return [
+        element.text or ""
+        for element in ElementTree.fromstring(board_svg(LIBRARY.game("zefra"))).iter(f"{SVG}text")
+    ]
 
 
 def signs() -> dict[str, str]:
     """The symbol that each site of the tables gets on the map, by the site's id."""
-    atlas = Atlas.load("zefra")
-    rows, _ = listed(rules.game("zefra"), atlas)
+    atlas = Atlas.load(LIBRARY.game("zefra"))
+    rows, _ = listed(LIBRARY.game("zefra"), atlas)
     found = {}
     for row in rows:
         if row.get("site"):
@@ -60,7 +63,7 @@ def test_what_lies_beside_the_map_is_named(texts: list[str]):
 
 
 def test_a_piece_set_down_anywhere_lies_where_the_board_says():
-    board = Board.load("zefra")
+    board = Board.load(LIBRARY.game("zefra"))
     assert board.space_at(*board.centre("0514")) == "0514"
     assert board.space_at(*board.centre("capital-5")) == "capital-5"
     assert board.space_at(*board.centre("turn-20")) == "turn-20"
@@ -68,7 +71,7 @@ def test_a_piece_set_down_anywhere_lies_where_the_board_says():
 
 
 def test_the_twenty_eight_arrival_hexes_of_the_facts_are_marked():
-    rows, _ = listed(rules.game("zefra"), Atlas.load("zefra"))
+    rows, _ = listed(LIBRARY.game("zefra"), Atlas.load(LIBRARY.game("zefra")))
     marked = {row["hex"] for row in rows if row["arrival"] == "yes"}
     assert len(marked) == 28
     assert {"0511", "0911", "1411"} <= marked

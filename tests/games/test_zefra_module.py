@@ -13,12 +13,13 @@ from guelta.builder.vassal.traits.trigger import GlobalKeyCommand
 from guelta.builder.vassal.traits.visibility import Access, Mask
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.sight.sight import public, seen_by
+from tests.library import LIBRARY
 from tests.zefra_table import ZefraTable
 
 
 @pytest.fixture(scope="module")
 def design() -> Design:
-    return Design.load("zefra")
+    return Design.load(LIBRARY.game("zefra"))
 
 
 @pytest.fixture(scope="module")

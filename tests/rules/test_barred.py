@@ -8,12 +8,12 @@ from itertools import islice
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.choice import Barred, Refusals
 from guelta.rules.engine.play.procedure import Choice
 from guelta.rules.engine.self_play import random_player, selfplay
 from guelta.rules.engine.self_play.selfplay import play
+from tests.library import LIBRARY
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from guelta.rules.engine.self_play.selfplay import play
 def test_what_is_barred_is_never_offered_and_has_a_rule(
     id: str, scenario: str, turns: int, due: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = rules.game(id)
+    game = LIBRARY.game(id)
     card = game.scenarios[scenario]
     first = game.sequence_for(card).turn(card.start.cursor) or 1
     card = replace(card, last_turn=first + turns - 1, furthest=first + turns - 1)

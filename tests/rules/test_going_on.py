@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Answers, Commit, Outcome, Procedure, Run, perform
 from guelta.rules.engine.self_play import selfplay
 from guelta.rules.engine.self_play.selfplay import play
+from tests.library import LIBRARY
 
 TURNS = {
     "chad manta": (2, {"movement", "combat_phase", "reinforcements"}),
@@ -54,7 +54,7 @@ def going_on(seen: Counter[str]) -> Callable[..., Outcome]:
 def test_from_every_commit_it_goes_on_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     turns, due = TURNS[name]
     id, _, scenario = name.partition(" ")
-    game = rules.game(id)
+    game = LIBRARY.game(id)
     card = game.scenarios[scenario]
     first = game.sequence_for(card).turn(card.start.cursor) or 1
     card = replace(card, last_turn=first + turns - 1, furthest=first + turns - 1)
@@ -98,7 +98,7 @@ def test_played_quiet_and_told_games_end_on_the_same_board(
 ) -> None:
     turns, due = TURNS[name]
     id, _, scenario = name.partition(" ")
-    game = rules.game(id)
+    game = LIBRARY.game(id)
     card = game.scenarios[scenario]
     first = game.sequence_for(card).turn(card.start.cursor) or 1
     card = replace(card, last_turn=first + turns - 1, furthest=first + turns - 1)
@@ -111,7 +111,7 @@ def test_played_quiet_and_told_games_end_on_the_same_board(
 
 def test_a_state_that_changes_afterwards_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault put back: a procedure that commits a set it goes on to change."""
-    game = rules.game("zefra")
+    game = LIBRARY.game("zefra")
 
     def forgetful(run: Run[Any]) -> None:
         done: list[str] = run.resumed(list)

@@ -14,6 +14,7 @@ import pytest
 from guelta import rules
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.ledger import STATUSES, faults, ledger
+from tests.library import LIBRARY
 
 HERE = Path(__file__).parent
 
@@ -38,7 +39,7 @@ def rules_shown(game: str) -> list[tuple[str, str]]:
     )
 
 
-@pytest.mark.parametrize("game", rules.game_ids())
+@pytest.mark.parametrize("game", LIBRARY.ids)
 def test_the_ledger_names_exactly_the_tests_there_are(game):
     path = Path(rules.__file__).parent / game / "tested.csv"
     text = io.StringIO()
@@ -48,14 +49,14 @@ def test_the_ledger_names_exactly_the_tests_there_are(game):
     assert path.read_text(encoding="utf-8") == text.getvalue(), "run make golden"
 
 
-@pytest.mark.parametrize("game", rules.game_ids())
+@pytest.mark.parametrize("game", LIBRARY.ids)
 def test_what_is_called_enforced_or_due_has_a_check_and_a_test(game):
-    assert list(faults(rules.game(game))) == []
+    assert list(faults(LIBRARY.game(game))) == []
 
 
-@pytest.mark.parametrize("game", rules.game_ids())
+@pytest.mark.parametrize("game", LIBRARY.ids)
 def test_every_rule_has_one_row_with_a_status(game):
-    rows = ledger(rules.game(game))
+    rows = ledger(LIBRARY.game(game))
     numbers = [row.rule for row in rows]
     assert len(numbers) == len(set(numbers))
     assert {row.status for row in rows} <= set(STATUSES)
@@ -71,10 +72,10 @@ def judged_by(game: Game, rule: str) -> set[str]:
     return {rule, *(each.rule for each in judges if rule in each.applies)}
 
 
-@pytest.mark.parametrize("game", rules.game_ids())
+@pytest.mark.parametrize("game", LIBRARY.ids)
 def test_what_is_called_enforced_is_seen_to_fire_and_to_be_silent(game):
     """Of each such rule a test expects a finding, and one expects none, under its number or its judge's."""
-    about = rules.game(game)
+    about = LIBRARY.game(game)
     fires, silent = set(), set()
     for lineage in about.lineage:
         for path in (HERE / lineage).glob("test_*.py"):
@@ -93,7 +94,7 @@ def test_what_is_called_enforced_is_seen_to_fire_and_to_be_silent(game):
 
 
 def test_each_overstatement_is_a_fault():
-    about = rules.game("chad")
+    about = LIBRARY.game("chad")
     overstated = {"11.40": "enforced", "13.92": "partly", "2.30": "carried-out", "4.23": "sure"}
     entries = tuple(
         replace(entry, status=overstated.get(entry.rule, entry.status), note="") for entry in about.rulebook

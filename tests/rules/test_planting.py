@@ -5,20 +5,20 @@ from random import Random
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import NO_STOPS, Stops
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.self_play.planting import Planting
 from guelta.rules.engine.self_play.selfplay import play
+from tests.library import LIBRARY
 
 
 @pytest.mark.parametrize(
     ("game", "scenario"), [("chad", "manta"), ("chad", "toyota-war"), ("chad_2021", "manta")]
 )
 def test_what_is_planted_is_found_in_every_phase(game: str, scenario: str):
-    played = rules.game(game)
+    played = LIBRARY.game(game)
     sequence = played.sequence_for(played.scenarios[scenario])
     planting = Planting(played, Random(1))
     for step in play(played, played.scenarios[scenario], "planted"):
@@ -48,7 +48,7 @@ class Blind(Planting):
 
 
 def test_a_miss_is_printed_with_both_boards():
-    played = rules.game("chad")
+    played = LIBRARY.game("chad")
     sequence, blind = played.sequence_for(played.scenarios["manta"]), Blind(played, Random(1))
     left = next(step for step in play(played, played.scenarios["manta"], "planted") if step.left)
     blind.see(left, sequence)

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.procedure import Choice
 from guelta.rules.engine.play.purpose import PURPOSES
 from guelta.rules.engine.self_play.selfplay import play
 from tests.example_games import EXAMPLES, example
+from tests.library import LIBRARY
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = [
@@ -62,7 +62,7 @@ def test_a_choice_that_does_not_say_so_is_found(code: str, lines: list[int]) -> 
 
 def games() -> Iterator[tuple[Game[Any], str]]:
     for id in ("chad", "chad_2021", "zefra", "angola"):
-        game = rules.game(id)
+        game = LIBRARY.game(id)
         yield from ((game, scenario) for scenario in game.scenarios)
 
 

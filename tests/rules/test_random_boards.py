@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.judging.phase import named_procedures
+from tests.library import LIBRARY
 from tests.rules.random_boards import RandomBoards
 
 BOARDS = 150
@@ -29,7 +29,7 @@ OF_CHAD: Mapping[str, tuple[str, ...]] = {
 def test_no_board_breaks_a_rule_and_no_finding_names_what_there_is_not(
     game: str, words: Mapping[str, tuple[str, ...]]
 ):
-    boards = RandomBoards(rules.game(game), Random(f"random boards of {game}"), words)
+    boards = RandomBoards(LIBRARY.game(game), Random(f"random boards of {game}"), words)
     found = 0
     for _ in range(BOARDS):
         way = boards.way()
@@ -44,7 +44,7 @@ def test_no_board_breaks_a_rule_and_no_finding_names_what_there_is_not(
 
 @pytest.mark.parametrize("game", ["chad", "chad_2021"])
 def test_no_board_breaks_a_procedure_though_counters_were_copied(game: str):
-    played, random = rules.game(game), Random(f"random procedures of {game}")
+    played, random = LIBRARY.game(game), Random(f"random procedures of {game}")
     boards = RandomBoards(played, random, OF_CHAD, copied=0.25)
     procedures = named_procedures(played.phases)
     for _ in range(BOARDS):
@@ -56,7 +56,7 @@ def test_no_board_breaks_a_procedure_though_counters_were_copied(game: str):
 
 
 def test_a_board_is_printed_as_it_can_be_read_again():
-    played = rules.game("chad")
+    played = LIBRARY.game("chad")
     boards = RandomBoards(played, Random(1), OF_CHAD)
     for _ in range(20):
         way = boards.way()

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from guelta import rules
 from guelta.rules.chad import GAME
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.engine.board.position import Position
@@ -13,6 +12,7 @@ from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.procedure import Choice, Procedure, Run, procedure
 from guelta.rules.engine.self_play.coverage import Coverage, asked_for
 from guelta.rules.engine.self_play.selfplay import FailureError, Step, play
+from tests.library import LIBRARY
 
 SLICE = {"manta": 5, "toyota-war": 2, "deby": 4, "campaign": 2}
 
@@ -176,9 +176,9 @@ def test_what_never_came_up_is_only_what_could_have():
     assert {("procedure", "victory_check"), ("judged", "14.42")} & manta == set()
 
 
-@pytest.mark.parametrize("id", rules.game_ids())
+@pytest.mark.parametrize("id", LIBRARY.ids)
 def test_every_check_and_audit_has_its_moment_in_some_scenario(id: str):
-    game = rules.game(id)
+    game = LIBRARY.game(id)
     judged = {line.name for line in Coverage().never(game) if line.kind == "judged"}
     assert judged | {*game.recipe.setup_rules} == {*game.checks, *game.audits}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from guelta.companion.commands.arguments.shared import VASSALS_PORT, add_game
@@ -10,7 +11,7 @@ from guelta.companion.commands.arguments.shared import VASSALS_PORT, add_game
 __all__ = ["add_doctor", "add_new", "add_publish", "add_soak", "add_study"]
 
 
-def add_new(parser: argparse.ArgumentParser) -> None:
+def add_new(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Writes a small game of two sides to a new folder: a map, a dozen counters, a turn track, dice, a "
@@ -33,7 +34,7 @@ def add_new(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(kind="hexes")
 
 
-def add_soak(parser: argparse.ArgumentParser) -> None:
+def add_soak(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Plays whole games, choosing at random among what is legal, through the same procedures and checks "
@@ -41,7 +42,7 @@ def add_soak(parser: argparse.ArgumentParser) -> None:
         "game that breaks a rule, and prints its position. With --plant it makes one illegal change in each "
         "phase for the referee to find, and prints the boards of those he misses."
     )
-    add_game(parser)
+    add_game(parser, games)
     _add_games(parser, 20)
     parser.add_argument(
         "--trials",
@@ -54,7 +55,7 @@ def add_soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plant", action="store_true", help="plant illegal changes and count what is found")
 
 
-def add_study(parser: argparse.ArgumentParser) -> None:
+def add_study(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Plays many games and says how often each side wins, with the 95 % interval: in 95 of 100 such "
@@ -62,7 +63,7 @@ def add_study(parser: argparse.ArgumentParser) -> None:
         "from the same seeds and with the same dice, says what has changed and what lies beyond chance, and "
         "how many games it would take to know."
     )
-    add_game(parser)
+    add_game(parser, games)
     parser.add_argument(
         "other",
         nargs="?",
@@ -113,17 +114,17 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_publish(parser: argparse.ArgumentParser) -> None:
+def add_publish(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Freezes the version of a game's module that module.toml names: writes the numbers of its counters "
         "and its manifest into the game's folder. Do it before you give the module to players; then raise "
         "the version before you change anything that lies on the map."
     )
-    add_game(parser)
+    add_game(parser, games)
 
 
-def add_doctor(parser: argparse.ArgumentParser) -> None:
+def add_doctor(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare the command's options."""
     parser.description = (
         "Checks what Guelta needs on this computer (Python, VASSAL's port, a browser, room for the "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from guelta.companion.commands.arguments.shared import add_as, add_search, among
@@ -11,7 +12,7 @@ from guelta.rules.engine.replay.budget import CHECK
 __all__ = ["add_check", "add_report", "add_show"]
 
 
-def add_show(parser: argparse.ArgumentParser) -> None:
+def add_show(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta show` takes."""
     parser.description = (
         "Shows what stands where, and where the game is in the sequence of play, as board notation."
@@ -27,7 +28,7 @@ def add_show(parser: argparse.ArgumentParser) -> None:
     add_as(parser)
 
 
-def add_check(parser: argparse.ArgumentParser) -> None:
+def add_check(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta check` takes."""
     parser.description = (
         "Referees a game from its VASSAL file. A violation is what the rules forbid; due is what they "
@@ -40,14 +41,14 @@ def add_check(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a saved game (.vsav), a log (.vlog), a folder of logs that go on from one another, or a board",
     )
-    parser.add_argument("--game", metavar="GAME", help=f"the game of a board: {among()}")
+    parser.add_argument("--game", metavar="GAME", help=f"the game of a board: {among(games)}")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a report")
     parser.add_argument("--strict", action="store_true", help="exit with 1 also when something is due")
     add_search(parser, CHECK)
     add_as(parser)
 
 
-def add_report(parser: argparse.ArgumentParser) -> None:
+def add_report(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Writes the story of a game as one HTML page with everything in it: who played, what was "

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 __all__ = ["add_dice", "add_log", "add_transcript"]
 
 
-def add_transcript(parser: argparse.ArgumentParser) -> None:
+def add_transcript(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta transcript` takes."""
     parser.description = (
         "Lists who moved what from where to where, what was thrown, said and turned, step by step, of any "
@@ -23,7 +24,7 @@ def add_transcript(parser: argparse.ArgumentParser) -> None:
     _add_reader(parser)
 
 
-def add_dice(parser: argparse.ArgumentParser) -> None:
+def add_dice(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta dice` takes."""
     parser.description = (
         "Counts the dice of logs of any module: for each player and kind of die how many, their mean, how "
@@ -36,7 +37,7 @@ def add_dice(parser: argparse.ArgumentParser) -> None:
     _add_reader(parser)
 
 
-def add_log(parser: argparse.ArgumentParser) -> None:
+def add_log(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta log` takes: one of its three deeds, and what each is about."""
     parser.description = (
         "Joins logs that go on from one another, cuts a log, or saves what can be read of a damaged one, of "

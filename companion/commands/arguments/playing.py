@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from guelta.companion.commands.arguments.shared import VASSALS_PORT, add_game, add_search, among
@@ -11,13 +12,15 @@ from guelta.rules.engine.replay.budget import CHECK, LIVE
 __all__ = ["add_following", "add_join", "add_live", "add_turn", "add_watch"]
 
 
-def add_live(parser: argparse.ArgumentParser) -> None:
+def add_live(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta live` takes."""
     parser.description = (
         "Referees a game while it is played: VASSAL finds it as its Private Server on this computer. It "
         "speaks in the chat when a rule is broken or something is due, and shows the game on a page."
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{among()} (default: whichever is played)")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help=f"{among(games)} (default: whichever is played)"
+    )
     parser.add_argument(
         "--port",
         type=int,
@@ -28,7 +31,7 @@ def add_live(parser: argparse.ArgumentParser) -> None:
     add_following(parser, "let players on other computers of this network connect, and open the page")
 
 
-def add_join(parser: argparse.ArgumentParser) -> None:
+def add_join(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta join` takes."""
     parser.description = (
         "Referees a game in a room on somebody else's VASSAL server, as a guest: comes in when a player is "
@@ -36,7 +39,7 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("server", metavar="HOST:PORT", help=f"the server, such as example.org:{VASSALS_PORT}")
     parser.add_argument("room", metavar="ROOM", help="the name of the room, as VASSAL shows it")
-    add_game(parser)
+    add_game(parser, games)
     add_following(parser)
 
 
@@ -91,7 +94,7 @@ def _add_page(parser: argparse.ArgumentParser, lan: str) -> None:
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser on the page")
 
 
-def add_watch(parser: argparse.ArgumentParser) -> None:
+def add_watch(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Referees a game by its files: a log (.vlog) or saved game (.vsav), or a folder in which logs that "
@@ -107,7 +110,7 @@ def add_watch(parser: argparse.ArgumentParser) -> None:
     add_following(parser)
 
 
-def add_turn(parser: argparse.ArgumentParser) -> None:
+def add_turn(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Sums up the newest log of a game by mail in at most ten lines to paste into a mail: what moved, "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from guelta.builder.art.face_sets import FACES
@@ -13,13 +14,13 @@ from guelta.companion.commands.arguments.shared import add_game
 __all__ = ["add_print"]
 
 
-def add_print(parser: argparse.ArgumentParser) -> None:
+def add_print(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Prints a game as PDF, for a home printer or a print shop, in DIST/GAME/print: counter sheets, the "
         "map, player aids, status sheet and cards, with proofs as pictures. Lengths are in millimetres."
     )
-    add_game(parser)
+    add_game(parser, games)
     parser.add_argument(
         "--only",
         action="append",

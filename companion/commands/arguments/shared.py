@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
-from guelta import rules
 from guelta.rules.engine.replay.budget import Budget
 from guelta.rules.engine.tables.folder import Folder
 
@@ -16,9 +16,9 @@ VASSALS_PORT = 5050
 """The port on which VASSAL looks for a Private Server of this computer."""
 
 
-def among() -> str:
-    """Return the words for the choice of a game: those there are, or a folder."""
-    return f"{', '.join(rules.game_ids())}, or the folder of another game"
+def among(games: Sequence[str]) -> str:
+    """Return the words for the choice of a game: one of these ids, or a folder."""
+    return f"{', '.join(games)}, or the folder of another game"
 
 
 def add_common(parser: argparse.ArgumentParser, reads_game: bool, reads_play: bool) -> None:
@@ -39,9 +39,9 @@ def _add_trust(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare which game a command is about: the one in whose folder one stands, unless told."""
-    help = f"{among()} (default: the one in whose folder you are)"
+    help = f"{among(games)} (default: the one in whose folder you are)"
     if Folder(Path("rules"), "rules").has("game.toml"):
         parser.add_argument("game", nargs="?", metavar="GAME", default=".", help=help)
     else:

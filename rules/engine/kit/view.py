@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from guelta.rules.engine.board.fields import SCENARIO
@@ -179,20 +179,16 @@ def _name(step: str, phases: Mapping[str, str]) -> str:
     return name if step not in phases and number.isdigit() else step
 
 
-_READERS: dict[str, Callable[[tuple[Standing, ...], KitCharts], tuple[Unit, ...]]] = {}
-
-
+@cache
 def _units_at(space: str) -> Callable[[tuple[Standing, ...], KitCharts], tuple[Unit, ...]]:
     """Return what reads a stack in a space, the same function whenever it is asked."""
-    if space not in _READERS:
 
-        def read(stack: tuple[Standing, ...], charts: KitCharts) -> tuple[Unit, ...]:
-            mix = charts.counters
-            return tuple(
-                Unit(each.counter, space, each.face or mix[each.counter].front, each.marks, mix[each.counter])
-                for each in stack
-                if each.counter in mix
-            )
+    def read(stack: tuple[Standing, ...], charts: KitCharts) -> tuple[Unit, ...]:
+        mix = charts.counters
+        return tuple(
+            Unit(each.counter, space, each.face or mix[each.counter].front, each.marks, mix[each.counter])
+            for each in stack
+            if each.counter in mix
+        )
 
-        _READERS[space] = read
-    return _READERS[space]
+    return read

@@ -14,6 +14,7 @@ from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.look import Look
 from guelta.builder.art.map import board_svg
 from guelta.builder.board import Board
+from tests.library import LIBRARY
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "art"
 
@@ -22,22 +23,22 @@ Row = Mapping[str, str]
 
 @pytest.fixture(scope="session")
 def look() -> Look:
-    return Look.load("chad")
+    return Look.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="session")
 def atlas() -> Atlas:
-    return Atlas.load("chad")
+    return Atlas.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="session")
 def board() -> Board:
-    return Board.load("chad")
+    return Board.load(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="session")
 def chad_map() -> str:
-    return board_svg("chad")
+    return board_svg(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="session")

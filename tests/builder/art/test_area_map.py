@@ -11,12 +11,16 @@ import pytest
 
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.map import map_svg
+from guelta.builder.art.symbol import Art
 from guelta.builder.board import Board
 from guelta.builder.defaults import merged
 from guelta.builder.lattice import is_within
 from guelta.rules.engine.board.areamap import AreaMap
 from guelta.rules.engine.board.boxes import Box, Boxes
 from guelta.rules.engine.tables.table import Table
+from tests.library import LIBRARY
+
+ART = Art.of(LIBRARY.game("chad"))
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUT: dict[str, Any] = {
@@ -77,7 +81,7 @@ EDGES = [{"a": "low", "b": "high", "cliff": "high", "road": "yes"}]
 
 def paths(layout: dict[str, Any] = LAYOUT, **changed: Any) -> list[dict[str, str]]:
     board = Board.of(layout, MAP, BOXES, "board.toml")
-    atlas = Atlas.of("chad", merged(ATLAS, changed), "map.toml")
+    atlas = Atlas.of(merged(ATLAS, changed), "map.toml", art=ART)
     drawn = ElementTree.fromstring(map_svg(SPACES, EDGES, board, atlas, {}))
     return [path.attrib for path in drawn.iter(f"{SVG}path")]
 
@@ -134,7 +138,7 @@ def test_a_place_named_beside_its_sign_is_not_named_again() -> None:
     board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
 
     def named(**changed: Any) -> int:
-        atlas = Atlas.of("chad", merged(ATLAS, changed), "map.toml")
+        atlas = Atlas.of(merged(ATLAS, changed), "map.toml", art=ART)
         return map_svg(SPACES, EDGES, board, atlas, {}).count(">High</text>")
 
     assert named() == named(place=[place]) == 1
@@ -147,7 +151,7 @@ def test_the_name_of_an_area_stands_off_the_signs_and_ways_in_it() -> None:
     def spot(**changed: Any) -> tuple[float, float]:
         board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
         drawn = ElementTree.fromstring(
-            map_svg(SPACES, EDGES, board, Atlas.of("chad", merged(ATLAS, changed), "map.toml"), {})
+            map_svg(SPACES, EDGES, board, Atlas.of(merged(ATLAS, changed), "map.toml", art=ART), {})
         )
         name = next(text for text in drawn.iter(f"{SVG}text") if text.text == "Low")
         return float(name.get("x", "")), float(name.get("y", ""))
@@ -162,5 +166,5 @@ def test_a_box_can_look_other_than_its_group_and_drop_the_start_of_its_title(box
     own = {"fill": "#ffffff", "head": "#ccffcc", "boxes": boxes, "drop": "Losses of "}
     looks = {"piles": {"fill": "#ffffff", "head": "#ddeeff"}, "east": own}
     board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
-    svg = map_svg(SPACES, EDGES, board, Atlas.of("chad", merged(ATLAS, {"box": looks}), "map.toml"), {})
+    svg = map_svg(SPACES, EDGES, board, Atlas.of(merged(ATLAS, {"box": looks}), "map.toml", art=ART), {})
     assert ">The east</text>" in svg and "#ccffcc" in svg

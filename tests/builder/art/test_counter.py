@@ -18,9 +18,12 @@ from PIL import Image, ImageChops, ImageStat
 from guelta.builder.art.counter import counter_svg, faces
 from guelta.builder.art.look import Look, Picture, Text, filled
 from guelta.builder.art.raster import png
-from guelta.builder.art.symbol import Symbol
+from guelta.builder.art.symbol import Art
 from guelta.builder.letters.font import CAP_HEIGHT, text_width
 from guelta.builder.palette import ArtError
+from tests.library import LIBRARY
+
+ART = Art.of(LIBRARY.game("chad"))
 
 Row = Mapping[str, str]
 Counters = Mapping[str, Row]
@@ -242,7 +245,7 @@ def test_what_cannot_be_drawn_is_said_of_the_counter(
 ):
     row = {**counters["fant-inf-bn-1"], column: word}
     with pytest.raises(ArtError) as caught:
-        counter_svg(row, "front", Look.of("chad", toml, "look.toml"))
+        counter_svg(row, "front", Look.of(toml, "look.toml", "rules/chad/counters.csv", art=ART))
     assert str(caught.value) == f"rules/chad/counters.csv, row fant-inf-bn-1, face front: {reason}"
 
 
@@ -251,7 +254,9 @@ def test_text_without_contrast_is_refused(counters: Counters, toml: dict[str, An
     with pytest.raises(
         ArtError, match=r"^rules/chad/counters.csv, row fant-inf-bn-1, face front: '1' has a contrast of 1.9"
     ):
-        counter_svg(counters["fant-inf-bn-1"], "front", Look.of("chad", toml, "look.toml"))
+        counter_svg(
+            counters["fant-inf-bn-1"], "front", Look.of(toml, "look.toml", "rules/chad/counters.csv", art=ART)
+        )
 
 
 @pytest.mark.parametrize(
@@ -279,12 +284,12 @@ def test_a_broken_look_is_refused_by_name(
 ):
     change(toml)
     with pytest.raises(ArtError, match=f"^{message}"):
-        Look.of("chad", toml, "look.toml")
+        Look.of(toml, "look.toml", "rules/chad/counters.csv", art=ART)
 
 
 def test_a_missing_symbol_is_named_by_its_file():
     with pytest.raises(ArtError, match=r"^source_art/chad/symbols/zebra.svg: there is no such symbol$"):
-        Symbol.load("chad", "zebra")
+        ART.symbol("zebra")
 
 
 def test_a_number_is_what_an_id_ends_with():
@@ -300,7 +305,7 @@ def symbols_of(row: Row, face: str, look: Look) -> list[str]:
 
 
 def test_silhouettes_stand_in_place_of_symbols_and_change_no_word(counters: Mapping[str, Row]):
-    plain, faced = Look.load("chad"), Look.load("chad", "silhouettes")
+    plain, faced = Look.load(LIBRARY.game("chad")), Look.load(LIBRARY.game("chad"), "silhouettes")
     for id, symbol in (("fant-inf-bn-1", "infantry"), ("libya-armor-bn-1", "tank"), ("sam-1", "missile")):
         front = counters[id]["front"]
         assert f"silhouette-{symbol}" in symbols_of(counters[id], front, faced)
@@ -319,7 +324,7 @@ def written(look: Look, row: Row, face: str) -> list[Text]:
 
 
 def test_a_game_without_silhouettes_looks_the_same_when_they_are_asked_for():
-    assert Look.load("zefra", "silhouettes") == Look.load("zefra")
+    assert Look.load(LIBRARY.game("zefra"), "silhouettes") == Look.load(LIBRARY.game("zefra"))
 
 
 def test_a_text_of_two_lines_breaks_where_they_are_shortest_and_keeps_its_baseline(look: Look):

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.cover import COVER_SIZE, cover_svg
 from guelta.builder.letters.font import text_width
 from guelta.builder.print.boxes import with_boxes
 from guelta.builder.print.cover import cover_document
 from guelta.builder.print.paper import PAPERS
-from tests.example_games import EXAMPLES, at_home
+from tests.example_games import EXAMPLES, any_game, example
+from tests.library import LIBRARY
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = ("chad", "chad_2021", "zefra", "angola")
@@ -26,16 +26,15 @@ DRAWN = ("chad", "chad_2021", "zefra", "angola")
 @cache
 def texts(game_id: str) -> Mapping[str, float]:
     """Give what a cover says, each with its size."""
-    with at_home(*EXAMPLES):
-        svg = cover_svg(rules.game(game_id), Atlas.load(game_id))
+    game = any_game(game_id)
+    svg = cover_svg(game, Atlas.load(game))
     found = ElementTree.fromstring(svg).iter(f"{SVG}text")
     return {text.text or "": float(text.attrib["font-size"]) for text in found}
 
 
-@pytest.mark.parametrize("game_id", [*rules.game_ids(), *EXAMPLES])
+@pytest.mark.parametrize("game_id", [*LIBRARY.ids, *EXAMPLES])
 def test_the_title_stands_whole_on_the_cover(game_id: str):
-    with at_home(*EXAMPLES):
-        title = rules.game(game_id).title.upper()
+    title = any_game(game_id).title.upper()
     largest = max(texts(game_id), key=lambda text: texts(game_id)[text])
     assert title.startswith(largest)
     assert text_width(largest, "bold", texts(game_id)[largest]) < COVER_SIZE[0] - 100
@@ -47,22 +46,22 @@ def test_an_edition_names_itself():
 
 @pytest.mark.parametrize("game_id", DRAWN)
 def test_a_game_with_a_picture_shows_it_and_no_hexes(game_id: str):
-    atlas = Atlas.load(game_id)
-    root = ElementTree.fromstring(cover_svg(rules.game(game_id), atlas))
+    atlas = Atlas.load(LIBRARY.game(game_id))
+    root = ElementTree.fromstring(cover_svg(LIBRARY.game(game_id), atlas))
     assert len(list(root.iter(f"{SVG}path"))) > 60
     assert atlas.colours["grid"] not in {path.get("stroke") for path in root.iter(f"{SVG}path")}
 
 
 def test_a_game_without_a_picture_shows_hexes():
-    with at_home(*EXAMPLES):
-        atlas = Atlas.load(EXAMPLES[0])
-        root = ElementTree.fromstring(cover_svg(rules.game(EXAMPLES[0]), atlas))
+    game = example(EXAMPLES[0])
+    atlas = Atlas.load(game)
+    root = ElementTree.fromstring(cover_svg(game, atlas))
     assert atlas.colours["grid"] in {path.get("stroke") for path in root.iter(f"{SVG}path")}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
 def test_a_printed_cover_is_a_lying_sheet_with_bleed(paper: str):
-    document, boxes = cover_document(rules.game("zefra"), PAPERS[paper], 3.0)
+    document, boxes = cover_document(LIBRARY.game("zefra"), PAPERS[paper], 3.0)
     with pikepdf.open(BytesIO(with_boxes(document.pdf(), boxes))) as pdf:
         (page,) = pdf.pages
         trim, bleed = ([float(side) for side in box] for box in (page.trimbox, page.bleedbox))

@@ -22,7 +22,7 @@ def drawn(svg: str) -> Image.Image:
 
 
 def lettered(text: str, font: str, **style: object) -> str:
-    canvas = Canvas(240, 60, "chad")
+    canvas = Canvas(240, 60)
     canvas.rectangle((0, 0, 240, 60), PAPER)
     canvas.text(text, (120, 38), Lettering(font, 21, INK), PAPER, **style)  # type: ignore[arg-type]
     return canvas.svg()

@@ -14,13 +14,11 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.sfnt import SFNTWriter
 from PIL import Image
 
-from guelta import rules
 from guelta.builder.art.canvas import Canvas
 from guelta.builder.art.counter import counter_svg
 from guelta.builder.art.look import Look
 from guelta.builder.art.raster import png
 from guelta.builder.errors import PrintError
-from guelta.builder.faults import faults_of
 from guelta.builder.letters import font as fonts_here
 from guelta.builder.letters.font import OURS, extra_fonts, font_files, text_width
 from guelta.builder.letters.letters import LettersError, refuse_strange_letters
@@ -32,8 +30,8 @@ from guelta.builder.palette import ArtError
 from guelta.builder.print.order import Order
 from guelta.builder.print.press import Press
 from guelta.companion.commands.cli import main
-from guelta.companion.page.map_drawing import map_drawing
-from guelta.rules.library import admit, admitting
+from guelta.companion.page.map_drawing import Drawings
+from tests.library import faults_at, game_at
 
 SCRIPTS = {
     "Cyrillic": "Жуков 12",
@@ -50,13 +48,11 @@ NOBODY_HAS = "𒀀"
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[Path]:
+def game(tmp_path: Path) -> Path:
     """A small game of one's own."""
     place = tmp_path / "letters_here"
     write_new_game("hexes", place)
-    with admitting():
-        admit(place, trusted=True)
-        yield place
+    return place
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -91,7 +87,7 @@ def ink(svg: str) -> Image.Image:
 @pytest.mark.parametrize("name", SCRIPTS.values(), ids=SCRIPTS)
 def test_a_name_in_any_script_is_drawn(name: str):
     """As outlines, so that no other program has to have the letters, and not as boxes."""
-    canvas = Canvas(240, 60, "chad")
+    canvas = Canvas(240, 60)
     canvas.text(name, (120, 40), Lettering("bold", 24, "#000000"), "#ffffff")
     svg = canvas.svg()
     assert "<text" not in svg and f'aria-label="{name}"' in svg
@@ -131,7 +127,7 @@ def test_a_name_in_a_sentence_does_not_turn_it_round():
 
 @pytest.mark.parametrize("name", SCRIPTS.values(), ids=SCRIPTS)
 def test_a_line_is_as_wide_as_measured(name: str):
-    canvas = Canvas(600, 60, "chad")
+    canvas = Canvas(600, 60)
     canvas.text(name, (10, 40), Lettering("bold", 30, "#000000"), "#ffffff", anchor="start")
     left, _, right, _ = ink(canvas.svg()).getbbox() or (0, 0, 0, 0)
     assert right - left <= text_width(name, "bold", 30) + 1
@@ -157,7 +153,7 @@ def test_the_order_in_which_a_disk_lists_the_fonts_changes_nothing(tmp_path: Pat
 
 
 def test_latin_text_stays_text():
-    canvas = Canvas(240, 60, "chad")
+    canvas = Canvas(240, 60)
     canvas.text("N'Djamena, São", (120, 40), Lettering("bold", 24, "#000000"), "#ffffff")
     assert "<text" in canvas.svg() and "<path" not in canvas.svg()
 
@@ -165,7 +161,7 @@ def test_latin_text_stays_text():
 def test_a_letter_that_no_font_has_is_one_fault_with_its_rows_and_the_remedy(game: Path):
     change(game / "rules" / "counters.csv", "Red foot", f"Red {NOBODY_HAS}")
     change(game / "rules" / "counters.csv", "Blue foot", f"Blue {NOBODY_HAS}")
-    (fault,) = faults_of("letters_here")
+    (fault,) = faults_at(game)
     assert fault == (
         f"letters_here/rules/counters.csv, row red-foot, column name (and 1 more): no font has the letters "
         f"{NOBODY_HAS}; put a font that has them into art/fonts and name it under [fonts] of look.toml"
@@ -198,12 +194,12 @@ def test_wherever_a_name_is_drawn_from_its_row_is_named(game: Path, file: str, o
             scenario.read_text(encoding="utf-8").replace(old, NOBODY_HAS), encoding="utf-8", newline="\n"
         )
     with pytest.raises(LettersError) as refused:
-        refuse_strange_letters(fonts_of("letters_here"), NOBODY_HAS)
+        refuse_strange_letters(fonts_of(game_at(game)), NOBODY_HAS)
     assert f"letters_here/{file}, {where}" in str(refused.value)
 
 
 def test_what_makes_pixels_refuses_and_a_page_leaves_it_to_the_browser():
-    canvas = Canvas(90, 30, "chad")
+    canvas = Canvas(90, 30)
     canvas.text(NOBODY_HAS, (40, 20), Lettering("bold", 12, "#000000"), "#ffffff")
     assert f">{NOBODY_HAS}</text>" in canvas.svg()
     with pytest.raises(LettersError, match=f"no font has the letters {NOBODY_HAS}"):
@@ -213,20 +209,20 @@ def test_what_makes_pixels_refuses_and_a_page_leaves_it_to_the_browser():
 def test_the_map_of_a_page_is_drawn_all_the_same(game: Path):
     """Somebody without the extra fonts may watch a game whose module was built elsewhere."""
     change(game / "rules" / "counters.csv", "Red foot", f"Red {NOBODY_HAS}")
-    assert NOBODY_HAS in map_drawing("letters_here").symbols
+    assert NOBODY_HAS in Drawings().of(game_at(game)).symbols
 
 
 def test_a_sheet_refuses_as_a_picture_does(game: Path):
     """The title stands on sheets alone, set by typst."""
     change(game / "rules" / "game.toml", 'title = "Letters Here"', f'title = "{NOBODY_HAS}"')
     with pytest.raises(PrintError, match=r"game\.toml, title: no font has the letters"):
-        Press.of("letters_here").printed(Order(parts=("calibration",)), lambda *_: None)
+        Press.of(game_at(game)).printed(Order(parts=("calibration",)), lambda *_: None)
 
 
 @pytest.mark.usefixtures("without_the_extra")
 def test_without_the_extra_fonts_the_remedy_is_to_install_them(game: Path):
     change(game / "rules" / "counters.csv", "Red foot", "Жуков")
-    (fault,) = faults_of("letters_here")
+    (fault,) = faults_at(game)
     assert "row red-foot, column name: no font has the letters Ж в к о у; " in fault
     assert "install Guelta with its fonts, guelta[fonts], or put a font" in fault
 
@@ -238,17 +234,17 @@ def test_the_extra_is_here_and_named_with_its_versions():
 def test_a_game_brings_a_font_of_its_own(game: Path):
     """In place of one of ours, on counters, map and charts; drawn as outlines, which need no font."""
     font_of_the_game(game, "Mine.ttf", 'medium = "Mine.ttf"')
-    look = Look.load("letters_here")
-    row = next(row for row in rules.game("letters_here").charts.counters.values() if row)
+    look = Look.load(game_at(game))
+    row = next(row for row in game_at(game).charts.counters.values() if row)
     assert row is not None
     line = look.fonts.line("Foot", "medium").path
     assert line == OURS.line("Foot", "bold").path != OURS.line("Foot", "medium").path
-    assert faults_of("letters_here") == ()
+    assert faults_at(game) == ()
 
 
 def test_a_font_of_a_new_name_may_be_used_in_a_look(game: Path):
     font_of_the_game(game, "Mine.otf", 'shout = "Mine.otf"')
-    assert "shout" in fonts_of("letters_here") and "shout" not in OURS
+    assert "shout" in fonts_of(game_at(game)) and "shout" not in OURS
 
 
 @pytest.mark.parametrize(
@@ -268,7 +264,7 @@ def test_a_font_of_a_new_name_may_be_used_in_a_look(game: Path):
 )
 def test_a_font_that_is_not_there_is_a_fault(game: Path, entry: str, told: str):
     font_of_the_game(game, "Mine.ttf", entry)
-    assert any(told in fault for fault in faults_of("letters_here"))
+    assert any(told in fault for fault in faults_at(game))
 
 
 def test_a_file_that_is_no_font_is_a_fault(game: Path):
@@ -279,7 +275,7 @@ def test_a_file_that_is_no_font_is_a_fault(game: Path):
         r"letters_here/art/fonts/Mine\.ttf is no True",
     )
     with pytest.raises(ArtError, match=f"{named}: {said}"):
-        fonts_of("letters_here")
+        fonts_of(game_at(game))
 
 
 @pytest.mark.parametrize("size", [20, 200, 60_000])
@@ -288,7 +284,7 @@ def test_a_font_that_was_cut_off_is_a_fault(size: int, game: Path):
     path = game / "art" / "fonts" / "Mine.ttf"
     path.write_bytes(path.read_bytes()[:size])
     with pytest.raises(ArtError, match=r"art/fonts/Mine\.ttf is no TrueType or OpenType font"):
-        fonts_of("letters_here")
+        fonts_of(game_at(game))
 
 
 @pytest.mark.parametrize(
@@ -302,7 +298,7 @@ def test_a_font_that_was_cut_off_is_a_fault(size: int, game: Path):
 )
 def test_the_name_of_a_font_is_an_id(game: Path, entry: str, told: str):
     font_of_the_game(game, "Mine.ttf", entry)
-    assert any(told in fault for fault in faults_of("letters_here"))
+    assert any(told in fault for fault in faults_at(game))
 
 
 def test_an_odd_font_that_can_be_used_is_no_news(game: Path):
@@ -319,7 +315,7 @@ ODD = """
 import sys
 from pathlib import Path
 from guelta.builder.letters.font import Fonts, OwnFont
-print("bold" in Fonts("", (OwnFont("bold", "Mine.ttf", Path(sys.argv[1]).read_bytes()),)))
+print("bold" in Fonts((OwnFont("bold", "Mine.ttf", Path(sys.argv[1]).read_bytes()),)))
 """
 
 

@@ -18,13 +18,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas, Backdrop, Join
 from guelta.builder.art.canvas import Stroke
 from guelta.builder.art.field import Extent, Field, beside, extent
 from guelta.builder.art.map import listed as rows_of
 from guelta.builder.art.map import map_svg
 from guelta.builder.art.raster import png
+from guelta.builder.art.symbol import Art
 from guelta.builder.art.terrain import grounds
 from guelta.builder.art.ways import bridges, trodden
 from guelta.builder.board import Board, Rect
@@ -32,6 +32,9 @@ from guelta.builder.letters.font import text_width
 from guelta.builder.letters.setting import Lettering
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
 from guelta.rules.engine.tables.table import Folder, Table, load_tables
+from tests.library import LIBRARY
+
+ART = Art.of(LIBRARY.game("chad"))
 
 SVG = "{http://www.w3.org/2000/svg}"
 Row = Mapping[str, str]
@@ -133,7 +136,7 @@ def test_no_name_of_a_place_lies_on_a_bridge(extents: dict[str, Extent], board: 
         (row["name"], spot)
         for row in listed("map")
         if row["name"]
-        for spot in bridges(Atlas.load("chad"), listed("hexsides"), board)
+        for spot in bridges(Atlas.load(LIBRARY.game("chad")), listed("hexsides"), board)
         if over(extents[row["name"]], (spot[0] - 4, spot[1] - 4, spot[0] + 4, spot[1] + 4))
     ]
     assert found == []
@@ -309,7 +312,7 @@ def test_a_broken_atlas_is_refused_by_name(
 ):
     change(toml)
     with pytest.raises(ArtError, match=f"^{message}"):
-        Atlas.of("chad", toml, "map.toml")
+        Atlas.of(toml, "map.toml", art=ART)
 
 
 @pytest.mark.parametrize(
@@ -353,12 +356,12 @@ def test_what_cannot_be_drawn_is_said(
     hexes = {"1536", "1537", "1538"}
     rows, sides = excerpt(listed("map"), hexes), excerpt(listed("hexsides"), hexes)
     with pytest.raises(ArtError, match=message):
-        map_svg(rows, sides, board, Atlas.of("chad", toml, "map.toml"), charts)
+        map_svg(rows, sides, board, Atlas.of(toml, "map.toml", art=ART), charts)
 
 
 def test_a_space_has_what_another_list_says_of_it(atlas: Atlas):
     joined = replace(atlas, joins=(Join("hexsides", "hex_a", {"north": "hex_b"}),))
-    rows, _ = rows_of(rules.game("chad"), joined)
+    rows, _ = rows_of(LIBRARY.game("chad"), joined)
     last = {side["hex_a"]: side["hex_b"] for side in listed("hexsides")}
     assert [row for row in rows if "north" in row]
     assert all(row["north"] == last[row["hex"]] for row in rows if "north" in row)
@@ -372,7 +375,7 @@ def test_a_space_has_what_another_list_says_of_it(atlas: Atlas):
 )
 def test_a_list_or_column_that_the_game_does_not_have_is_refused(join: Join, atlas: Atlas):
     with pytest.raises(ArtError, match=f"join: the game has no list {join.list} with"):
-        rows_of(rules.game("chad"), replace(atlas, joins=(join,)))
+        rows_of(LIBRARY.game("chad"), replace(atlas, joins=(join,)))
 
 
 def test_a_backdrop_lies_below_all_else(board: Board, atlas: Atlas, charts: Mapping[str, Table]):

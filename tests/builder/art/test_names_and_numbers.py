@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from guelta import rules
 from guelta.builder.art.map import board_svg
 from guelta.builder.art.raster import png
 from guelta.builder.board import Board
 from guelta.builder.lattice import HexLattice
-from tests.example_games import EXAMPLES, at_home
+from tests.example_games import EXAMPLES, any_game
+from tests.library import LIBRARY
 
 SVG = "{http://www.w3.org/2000/svg}"
 FAINT = 60
@@ -23,15 +23,14 @@ FAINT = 60
 
 
 def hex_games() -> list[str]:
-    with at_home(*EXAMPLES):
-        ids = (*rules.game_ids(), *EXAMPLES)
-        return [id for id in ids if isinstance(Board.load(id).lattice, HexLattice)]
+    ids = (*LIBRARY.ids, *EXAMPLES)
+    return [id for id in ids if isinstance(Board.load(any_game(id)).lattice, HexLattice)]
 
 
 @cache
 def drawn(game_id: str) -> tuple[Board, str]:
-    with at_home(*EXAMPLES):
-        return Board.load(game_id), board_svg(game_id)
+    game = any_game(game_id)
+    return Board.load(game), board_svg(game)
 
 
 def written_over(board: Board, svg: str) -> list[str]:

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.map import drawn_map
 from guelta.builder.art.overlay_picture import Room, Spot, overlay_legends, overlay_styles, overlay_svg
@@ -20,6 +19,7 @@ from guelta.builder.art.raster import png
 from guelta.builder.board import Board, Rect
 from guelta.builder.module.overlay import Sheet, overlays_of, sheet_extent
 from guelta.builder.palette import ArtError
+from tests.library import LIBRARY
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ["chad", "chad_2021"]
@@ -34,7 +34,7 @@ def toml() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def room(board: Board, atlas: Atlas) -> Room:
-    tables = rules.game("chad").tables
+    tables = LIBRARY.game("chad").tables
     hexes, hexsides = tables.lists["map"].texts(), tables.lists["hexsides"].texts()
     return drawn_map(hexes, hexsides, board, atlas, tables.charts).room
 
@@ -50,7 +50,7 @@ class Nothing:
 
 
 def sheets(game: str) -> list[Sheet]:
-    return [sheet for overlay in overlays_of(rules.game(game)) for sheet in overlay.sheets]
+    return [sheet for overlay in overlays_of(LIBRARY.game(game)) for sheet in overlay.sheets]
 
 
 def texts(svg: str) -> list[str]:
@@ -94,7 +94,7 @@ def test_the_sign_of_a_prefecture_hides_no_name(
     room: Room, board: Board, chad_map: str, toml: dict[str, Any]
 ):
     """Signs of presence stand within their prefecture, off its name and those of its places."""
-    rows = list(rules.game("chad").tables.lists["map"].texts())
+    rows = list(LIBRARY.game("chad").tables.lists["map"].texts())
     names = {row["name"] for row in rows} | {row["prefecture"].replace("-", " ").upper() for row in rows}
     spots = [
         (float(element.attrib["x"]), float(element.attrib["y"]))

@@ -17,6 +17,7 @@ from guelta.builder.art.proof import SIDE, contact_sheets, sheetfuls, tables
 from guelta.builder.art.raster import png
 from guelta.builder.art.vision import SIGHTS, difference, seen
 from guelta.builder.palette import LEAST_CONTRAST, contrast
+from tests.library import LIBRARY
 
 Row = Mapping[str, str]
 
@@ -56,7 +57,7 @@ def test_no_two_armies_look_alike(sight: str, look: Look):
 )
 def test_no_two_parties_look_alike(game_id: str, parties: tuple[str, ...], sight: str):
     """In grey their emblems tell them apart, or the name that each counter bears."""
-    grounds = Look.load(game_id).grounds
+    grounds = Look.load(LIBRARY.game(game_id)).grounds
     apart = {
         (first, second): difference(*(seen(grounds[party].fill, sight) for party in (first, second)))
         for first, second in combinations(parties, 2)

@@ -26,11 +26,13 @@ from guelta.builder.art.counter import counter_svg
 from guelta.builder.art.look import Look
 from guelta.builder.art.map import board_svg
 from guelta.builder.art.raster import png
+from guelta.rules.library import Library
+chad = Library().game("chad")
 table = files("guelta.rules.chad").joinpath("counters.csv").read_text(encoding="utf-8")
 rows = csv.DictReader(table.splitlines())
 row = next(row for row in rows if row["id"] == "habre")
-picture = png(counter_svg(row, "fan", Look.load("chad")))
-print(hashlib.sha256(picture).hexdigest(), hashlib.sha256(board_svg("chad").encode()).hexdigest())
+picture = png(counter_svg(row, "fan", Look.load(chad)))
+print(hashlib.sha256(picture).hexdigest(), hashlib.sha256(board_svg(chad).encode()).hexdigest())
 """
 
 

@@ -13,14 +13,17 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageStat
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.map import listed, map_svg
 from guelta.builder.art.raster import png
+from guelta.builder.art.symbol import Art
 from guelta.builder.board import Board
 from guelta.builder.defaults import merged
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
 from tests.builder.art.test_area_map import ATLAS, BOXES, EDGES, LAYOUT, MAP, SPACES
+from tests.library import LIBRARY
+
+ART = Art.of(LIBRARY.game("chad"))
 
 SVG = "{http://www.w3.org/2000/svg}"
 HILLS = {"when": {"terrain": "hills"}, "fill": "#d1b185", "relief": 1, "height": 1, "roughness": 0.2}
@@ -35,7 +38,7 @@ LAND = {
 def drawn(relief: object = "procedural", *layers: Mapping[str, Any]) -> str:
     toml = merged(ATLAS, {"relief": relief, "layer": list(layers or (PLAIN, HILLS))})
     board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
-    return map_svg(SPACES, EDGES, board, Atlas.of("chad", toml, "map.toml"), {})
+    return map_svg(SPACES, EDGES, board, Atlas.of(toml, "map.toml", art=ART), {})
 
 
 def shades(svg: str) -> list[Image.Image]:
@@ -70,7 +73,7 @@ def test_ground_that_lets_nothing_through_is_of_its_own_colour_to_the_pixel():
 def test_a_map_without_relief_is_one_without_a_picture():
     assert shades(drawn(relief="procedural")) != []
     assert (
-        shades(map_svg(SPACES, EDGES, Board.of(LAYOUT, MAP, BOXES, ""), Atlas.of("chad", ATLAS, ""), {}))
+        shades(map_svg(SPACES, EDGES, Board.of(LAYOUT, MAP, BOXES, ""), Atlas.of(ATLAS, "", art=ART), {}))
         == []
     )
     flat = {**HILLS, "relief": 0}
@@ -92,7 +95,11 @@ def test_rough_ground_is_less_even_than_smooth_ground():
 
 def land_alone(game_id: str, spaces: Iterable[str]) -> tuple[Board, str]:
     """Draw some spaces of a game's map with their numbers and nothing else, on no more than they need."""
-    game, board, atlas = rules.game(game_id), Board.load(game_id), Atlas.load(game_id)
+    game, board, atlas = (
+        LIBRARY.game(game_id),
+        Board.load(LIBRARY.game(game_id)),
+        Atlas.load(LIBRARY.game(game_id)),
+    )
     some = frozenset(spaces)
     across, down = (max(axis) + 60 for axis in zip(*map(board.centre, some), strict=True))
     bare = replace(board, width=across, height=down, map=some, boxes=(), tracks=())
@@ -103,7 +110,7 @@ def land_alone(game_id: str, spaces: Iterable[str]) -> tuple[Board, str]:
 
 @pytest.mark.parametrize("game_id", ["chad", "zefra"])
 def test_each_number_stands_out_in_the_deepest_shade_of_its_hex(game_id: str):
-    rows, _ = listed(rules.game(game_id), Atlas.load(game_id))
+    rows, _ = listed(LIBRARY.game(game_id), Atlas.load(LIBRARY.game(game_id)))
     some = [next(iter(row.values())) for row in rows if row.get("terrain") in ("mountain", "hills")][:24]
     _, svg = land_alone(game_id, some)
     numbers = [each for each in ElementTree.fromstring(svg).iter(f"{SVG}text") if each.text in some]
@@ -167,7 +174,7 @@ def test_a_border_gives_way_to_a_greater_one():
         border = {"course": "along", "when": {"cliff": "high"}, "gives_way": "land"}
         toml = merged(ATLAS, {"line": [{**border, "strokes": [{"colour": "#00aa00", "width": 2}]}]})
         board = Board.of(LAYOUT, MAP, BOXES, "board.toml")
-        return map_svg(rows, EDGES, board, Atlas.of("chad", toml, "map.toml"), {}).count('stroke="#00aa00"')
+        return map_svg(rows, EDGES, board, Atlas.of(toml, "map.toml", art=ART), {}).count('stroke="#00aa00"')
 
     one = [{**row, "land": "north"} for row in SPACES]
     two = [{**row, "land": land} for row, land in zip(SPACES, ("north", "south"), strict=True)]

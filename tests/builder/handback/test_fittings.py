@@ -12,17 +12,18 @@ from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
 from guelta.rules.engine.board.position import Position
 from tests.builder.golden import ROOT
+from tests.library import LIBRARY, fittings_of
 
 OURS = sorted(path.parent.name for path in (ROOT / "builder" / "games").glob("*/module.toml"))
-MANIFEST = manifest_of(Design.load("chad"))
-FITTINGS = Fittings.of(Design.load("chad"))
+MANIFEST = manifest_of(Design.load(LIBRARY.game("chad")))
+FITTINGS = Fittings.of(Design.load(LIBRARY.game("chad")))
 
 
 @pytest.mark.parametrize("game", OURS)
 def test_the_package_has_the_fittings_of_the_module_it_builds(game: str) -> None:
     """As with manifests, those of a version once published are never changed."""
-    made = Fittings.of(Design.load(game))
-    assert Fittings.find(manifest_of(Design.load(game))) == made
+    made = Fittings.of(Design.load(LIBRARY.game(game)))
+    assert fittings_of(manifest_of(Design.load(LIBRARY.game(game)))) == made
     assert Fittings.load(made.dump()) == made
 
 
@@ -34,7 +35,7 @@ def published() -> list[Manifest]:
 @pytest.mark.parametrize("manifest", published(), ids=lambda each: f"{each.game}-{each.version}")
 def test_every_module_ever_published_can_be_written_into(manifest: Manifest) -> None:
     """Every counter is in its palette under its own number and shows its front, and has its pile."""
-    fittings = Fittings.find(manifest)
+    fittings = fittings_of(manifest)
     numbers = [entry.gpid for entry in manifest.counters.values()]
     assert len({*numbers}) == len(numbers)
     for counter in manifest.counters:
@@ -48,7 +49,7 @@ def test_every_module_ever_published_can_be_written_into(manifest: Manifest) -> 
 
 def test_a_module_we_have_no_fittings_of_is_refused() -> None:
     with pytest.raises(ManifestError, match=r"version 9\.9 of this module can be followed, but nothing"):
-        Fittings.find(replace(MANIFEST, version="9.9"))
+        fittings_of(replace(MANIFEST, version="9.9"))
 
 
 @pytest.mark.parametrize(

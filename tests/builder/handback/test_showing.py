@@ -13,9 +13,10 @@ from guelta.builder.vassal.piece import Piece
 from guelta.builder.vassal.traits.basic import BasicPiece
 from guelta.builder.vassal.traits.movement import MovementMark, Trail, TrailPoint
 from guelta.rules.engine.board.position import Standing
+from tests.library import LIBRARY
 
-MANIFEST = manifest_of(Design.load("chad"))
-FITTINGS = Fittings.of(Design.load("chad"))
+MANIFEST = manifest_of(Design.load(LIBRARY.game("chad")))
+FITTINGS = Fittings.of(Design.load(LIBRARY.game("chad")))
 DRY = frozenset({"no-water"})
 
 

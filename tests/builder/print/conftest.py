@@ -8,11 +8,12 @@ import pytest
 
 from guelta.builder.art.look import Look
 from guelta.builder.print.press import Press
+from tests.library import LIBRARY
 
 
 @pytest.fixture(scope="session")
 def press() -> Press:
-    return Press.of("chad")
+    return Press.of(LIBRARY.game("chad"))
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from guelta.builder.print.press import Press
 from guelta.builder.print.typeset import quoted
 from guelta.rules.engine.play.sequence import Sequence
 from tests.builder.print.measured import opened, rasters, unembedded
+from tests.library import LIBRARY
 
 TREE = {
     "turns": 2,
@@ -34,11 +35,11 @@ def sequence(*conditions: str) -> Sequence:
 
 @pytest.mark.parametrize("game_id", ["chad", "chad_2021"])
 def test_every_chart_is_on_the_aid_or_said_not_to_be_one(game_id: str):
-    assert Press.of(game_id).aid.unaccounted() == ()
+    assert Press.of(LIBRARY.game(game_id)).aid.unaccounted() == ()
 
 
 def test_the_aid_of_an_edition_shows_nothing_of_what_the_edition_leaves_out():
-    aid = Press.of("chad_2021").aid
+    aid = Press.of(LIBRARY.game("chad_2021")).aid
     source = aid.document("fan", PAPERS["a4"]).source
     assert "Combat Results Table" in source and "Moundou Negotiation" in source
     for title in ("Annual Harvest Table", "Battle Chits", "Victory Point Chart", "optional"):
@@ -71,7 +72,7 @@ def test_each_side_has_its_own_aid_first(press: Press):
 
 @pytest.mark.parametrize("game_id", ["chad", "chad_2021", "angola"])
 def test_each_side_reads_what_it_may_do_and_its_own_order_of_play(game_id: str):
-    aid = Press.of(game_id).aid
+    aid = Press.of(LIBRARY.game(game_id)).aid
     sources = {side: aid.document(side, PAPERS["a4"]).source for side in aid.sides}
     ledger = {entry.rule for entry in aid.game.rulebook}
     told: dict[str, list[str]] = {}

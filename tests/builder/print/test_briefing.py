@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.builder.art.look import Look
 from guelta.builder.errors import PrintError
 from guelta.builder.print.aid import Aid
 from guelta.builder.print.briefing import Holding, briefed, briefing_document, holdings, listed
 from guelta.builder.print.paper import PAPERS
+from tests.library import LIBRARY
 
 A4 = PAPERS["a4"]
 
 
 @pytest.fixture(scope="module")
 def aid() -> Aid:
-    game = rules.game("zefra")
+    game = LIBRARY.game("zefra")
     return Aid.load(game, game.tables)
 
 
@@ -74,7 +74,7 @@ def test_a_list_that_the_game_does_not_have_is_named(aid: Aid):
 
 @pytest.mark.parametrize("side", ["cjtf", "iff", "tuscan", "bongo", "daloon", "zefra", "adjudicator"])
 def test_a_sheet_is_one_page(side: str, aid: Aid):
-    document = briefing_document(aid, Look.load("zefra"), side, A4)
+    document = briefing_document(aid, Look.load(LIBRARY.game("zefra")), side, A4)
     assert len(document.pngs(20)) == 1
     assert ("tuscan-militia-1.svg" in document.pictures) == (side == "tuscan")
 
@@ -97,6 +97,6 @@ def test_every_chart_stands_on_the_tables_sheet(aid: Aid):
 
 def test_what_is_missing_is_said(aid: Aid):
     with pytest.raises(PrintError, match=r"print\.toml, briefing: 'by' is missing"):
-        briefing_document(without(aid, "by"), Look.load("zefra"), "cjtf", A4)
+        briefing_document(without(aid, "by"), Look.load(LIBRARY.game("zefra")), "cjtf", A4)
     with pytest.raises(PrintError, match="there is no side moon"):
-        briefing_document(aid, Look.load("zefra"), "moon", A4)
+        briefing_document(aid, Look.load(LIBRARY.game("zefra")), "moon", A4)

@@ -9,7 +9,6 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from guelta import rules
 from guelta.builder.art.card import CardLook
 from guelta.builder.print.cards import packed_format
 from guelta.builder.print.counter_pages import card_pages
@@ -18,6 +17,7 @@ from guelta.builder.print.paper import INCH, PAPERS, Duplex
 from guelta.builder.print.press import Press
 from guelta.builder.print.sheet import Grid, SheetFormat
 from guelta.builder.rows import counter_rows
+from tests.library import LIBRARY
 
 A4 = SheetFormat(PAPERS["a4"], INCH * 5 / 8)
 
@@ -35,9 +35,9 @@ def test_so_many_cards_share_their_cuts_on_a_sheet(paper: str, size: str, many: 
 
 
 def test_every_card_is_printed_with_its_back_behind_it() -> None:
-    mix = [row for row in counter_rows(rules.game("angola").tables).values() if row["kind"] == "card"]
+    mix = [row for row in counter_rows(LIBRARY.game("angola").tables).values() if row["kind"] == "card"]
     format = packed_format(replace(A4, duplex=Duplex.LONG), "63x88")
-    pages = card_pages("Angola!", mix, CardLook.load("angola"), "angola", format)
+    pages = card_pages("Angola!", mix, CardLook.load(LIBRARY.game("angola")), format)
     assert len(mix) == 65 and len(pages.sheets) == 8
     assert sum(len(sheet.slots) for sheet in pages.sheets) == 65
     backs = [name for name, svg in pages.document.pictures.items() if "OPERATIONS" in svg]
@@ -50,7 +50,7 @@ def test_every_card_is_printed_with_its_back_behind_it() -> None:
 
 def test_a_map_made_for_a_sheet_fills_it_and_is_tiled_at_that_size() -> None:
     order = Order(parts=("map",), format=A4, map_papers=(PAPERS["34x22"],))
-    files = Press.of("angola").printed(order, lambda *_: None)
+    files = Press.of(LIBRARY.game("angola")).printed(order, lambda *_: None)
     with pikepdf.open(BytesIO(files["map-34x22.pdf"])) as document:
         [page] = document.pages
         trim, bleed, media = (

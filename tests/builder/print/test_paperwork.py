@@ -17,6 +17,7 @@ from guelta.builder.print.sheet import SheetFormat, sheets
 from guelta.builder.print.status import status_document, writing_grid
 from guelta.builder.print.wanted import CARD_SIZES
 from tests.builder.print.measured import box, opened, rasters, unembedded
+from tests.library import LIBRARY
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 CARDS = card_format(SheetFormat(A4, 15), "63x88")
@@ -42,7 +43,7 @@ def test_the_status_sheet_fits_two_pages(press: Press, paper: Paper):
 
 @pytest.mark.parametrize("game_id", ["chad_2021", "angola"])
 def test_a_status_sheet_of_few_rows_is_one_page(game_id: str):
-    few = Press.of(game_id)
+    few = Press.of(LIBRARY.game(game_id))
     document = status_document(few.game, few.tables, few.aid.layout, A4)
     with opened(document.pdf()) as pdf:
         assert len(pdf.pages) == 1
@@ -50,7 +51,7 @@ def test_a_status_sheet_of_few_rows_is_one_page(game_id: str):
 
 @pytest.mark.parametrize("game_id", ["chad", "chad_2021"])
 def test_what_is_noted_is_asked_by_a_rule_of_the_edition(game_id: str):
-    game = Press.of(game_id)
+    game = Press.of(LIBRARY.game(game_id))
     status = game.aid.layout["status"]
     rules = {entry["rule"] for entry in (*status["fact"], *status["grid"]) if entry.get("rule")}
     assert rules <= {entry.rule for entry in game.game.rulebook}
@@ -77,7 +78,7 @@ def test_terrorism_is_recorded_by_prefecture(press: Press):
 
 
 def test_rows_out_of_a_chart_are_worded_as_its_grid_says():
-    angola = Press.of("angola")
+    angola = Press.of(LIBRARY.game("angola"))
     entry = next(grid for grid in angola.aid.layout["status"]["grid"] if "words" in grid)
     rows = writing_grid(entry, angola.game, angola.tables).rows
     assert [row[0] for row in rows] == ["FAPLA", "FNLA", "MPLA", "UNITA"]

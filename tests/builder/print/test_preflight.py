@@ -13,7 +13,6 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from guelta import rules
 from guelta.builder.print.inks import PressProfile
 from guelta.builder.print.order import Order
 from guelta.builder.print.paper import PAPERS
@@ -26,8 +25,9 @@ from guelta.builder.print.wanted import EVERYTHING
 from tests.builder.print.measured import opened, rasters, unembedded
 from tests.builder.print.press_profile import four_ink_profile
 from tests.builder.print.test_pdfx import SCREEN, WHEN, Inks, streams
+from tests.library import LIBRARY
 
-GAMES = rules.game_ids()
+GAMES = LIBRARY.ids
 SMALLEST = 6.0
 """Points of type on anything that is played on; a calibration page and the plan of a map's pages are not."""
 BLEED = 3.0
@@ -47,7 +47,7 @@ BLANK = _png()
 
 
 def is_edition(game_id: str) -> bool:
-    return len(rules.game(game_id).lineage) > 1
+    return len(LIBRARY.game(game_id).lineage) > 1
 
 
 def _no_proofs(_: Document, __: float = 0) -> list[bytes]:
@@ -58,7 +58,7 @@ def _no_proofs(_: Document, __: float = 0) -> list[bytes]:
 def printed(game_id: str, order: Order) -> dict[str, bytes]:
     """Print the PDFs of an order."""
     with patch.object(Document, "pngs", _no_proofs):
-        made = Press.of(game_id).printed(order, lambda *step: None)
+        made = Press.of(LIBRARY.game(game_id)).printed(order, lambda *step: None)
     return {name: data for name, data in made.items() if name.endswith(".pdf")}
 
 
@@ -66,7 +66,7 @@ def printed(game_id: str, order: Order) -> dict[str, bytes]:
 def files(game_id: str) -> Mapping[str, bytes]:
     """Print all of a game; of an edition what is not drawn by the look of the game it derives from."""
     parts = tuple(part for part in EVERYTHING if part not in DRAWN or not is_edition(game_id))
-    return printed(game_id, Press.of(game_id).possible(Order(parts)))
+    return printed(game_id, Press.of(LIBRARY.game(game_id)).possible(Order(parts)))
 
 
 @cache
@@ -156,7 +156,7 @@ def test_no_type_that_is_played_on_is_too_small(game_id: str):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_type_is_too_small_on_narrower_paper(game_id: str):
     """Letter is lower than A4, and an aid sets its charts as large as the page takes them."""
-    aid = Press.of(game_id).aid
+    aid = Press.of(LIBRARY.game(game_id)).aid
     for side in aid.sides:
         with opened(aid.document(side, PAPERS["letter"]).pdf()) as pdf:
             least = [min(seen(page, page.resources, {}).sizes_of("type")) for page in pdf.pages]
@@ -165,7 +165,7 @@ def test_no_type_is_too_small_on_narrower_paper(game_id: str):
 
 def test_type_is_as_much_larger_as_the_paper_is():
     """What is read at arm's length on A4 hangs on a wall on A3."""
-    press, least = Press.of("chad"), []
+    press, least = Press.of(LIBRARY.game("chad")), []
     for paper in ("a4", "a3"):
         status = status_document(press.game, press.tables, press.aid.layout, PAPERS[paper])
         with opened(status.pdf()) as pdf:

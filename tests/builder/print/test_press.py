@@ -6,7 +6,6 @@ from unittest.mock import patch
 
 import pytest
 
-from guelta import rules
 from guelta.builder.art.card import CardLook
 from guelta.builder.errors import PrintError
 from guelta.builder.print.cards import card_format
@@ -21,7 +20,8 @@ from guelta.builder.print.typeset import Document
 from guelta.builder.print.wanted import PARTS
 from guelta.builder.rows import counter_rows
 from tests.builder.print.measured import box, fonts, opened, rasters, unembedded
-from tests.example_games import at_home
+from tests.example_games import example
+from tests.library import LIBRARY
 
 
 def quiet(what: str, done: int, total: int) -> None:
@@ -145,9 +145,8 @@ def test_what_cannot_be_written_leaves_the_old_file_whole(tmp_path: Path):
 def test_the_cards_of_a_deck_are_printed_at_card_size_their_backs_behind_them(
     card: str, size: tuple[float, float]
 ):
-    with at_home("salt_market"):
-        market = Press.of("salt_market")
-        made = market.printed(Order(parts=("counters", "cards", "pictures"), card=card), quiet)
+    market = Press.of(example("salt_market"))
+    made = market.printed(Order(parts=("counters", "cards", "pictures"), card=card), quiet)
     counters, deck = (name for name in made if name.endswith(".pdf"))
     assert deck == f"deck-a4-{card}-long-edge.pdf"
     with opened(made[deck]) as pdf:
@@ -161,11 +160,10 @@ def test_the_cards_of_a_deck_are_printed_at_card_size_their_backs_behind_them(
 
 
 def test_every_card_of_a_deck_is_drawn_once_and_its_back_once_for_all():
-    with at_home("salt_market"):
-        market = Press.of("salt_market")
-        rows = [row for row in counter_rows(market.tables).values() if row["kind"] == "card"]
-        format = card_format(Order().format, "63x88")
-        pages = card_pages("A title", rows, CardLook.load("salt_market"), "salt_market", format)
+    market = Press.of(example("salt_market"))
+    rows = [row for row in counter_rows(market.tables).values() if row["kind"] == "card"]
+    format = card_format(Order().format, "63x88")
+    pages = card_pages("A title", rows, CardLook.load(market.game), format)
     drawn = [*pages.document.pictures.values()]
     assert len(rows) == 12 and len(drawn) == 13
     assert sum("Mirage" in svg for svg in drawn) == 1 == sum("Trade" in svg for svg in drawn)
@@ -184,13 +182,13 @@ def test_every_page_of_an_edition_says_which_it_is(part: str, monkeypatch: pytes
     """Counters, aids, turn record and cards, front and back."""
     documents = _typeset("chad_2021", part, monkeypatch)
     pages = [page for each in documents for page in each.source.split("#pagebreak()")]
-    title = rules.game("chad_2021").title
+    title = LIBRARY.game("chad_2021").title
     assert "2021" in title and pages and all(title in page for page in pages)
 
 
 def test_the_map_of_an_edition_says_which_it_is_on_paper_too(monkeypatch: pytest.MonkeyPatch):
     documents = _typeset("chad_2021", "map", monkeypatch)
-    assert any(rules.game("chad_2021").title in each.source for each in documents), "each tile bears it"
+    assert any(LIBRARY.game("chad_2021").title in each.source for each in documents), "each tile bears it"
     drawn = [svg for each in documents for svg in each.pictures.values()]
     assert drawn and all(">Web edition of 2021<" in svg for svg in drawn)
 
@@ -205,5 +203,5 @@ def _typeset(game: str, part: str, monkeypatch: pytest.MonkeyPatch) -> list[Docu
         return compiled(document, *given)
 
     monkeypatch.setattr(Document, "_compiled", noted)
-    Press.of(game).printed(Order(parts=(part,)), quiet)
+    Press.of(LIBRARY.game(game)).printed(Order(parts=(part,)), quiet)
     return documents

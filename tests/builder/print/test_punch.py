@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from guelta import rules
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.counter import counter_svg, faces
 from guelta.builder.errors import PrintError
@@ -29,6 +28,7 @@ from guelta.builder.print.sheet import Grid, Line, Sheet, SheetFormat, sheets
 from tests.builder.print.measured import box, opened, words
 from tests.builder.print.test_cuts import entities
 from tests.builder.print.test_rendered_faces import DPI, LIKE, faces_seen, pictured, unlike
+from tests.library import LIBRARY
 
 A4, LETTER, A3 = PAPERS["a4"], PAPERS["letter"], PAPERS["a3"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -215,19 +215,19 @@ drawn = cache(pictured)
 @cache
 def rows_of(game_id: str) -> tuple[Row | None, ...]:
     """Give every counter of a game as often as it is printed."""
-    return tuple(Press.of(game_id)._mix(Order())[0])
+    return tuple(Press.of(LIBRARY.game(game_id))._mix(Order())[0])
 
 
 def laid_out(game_id: str, format: SheetFormat) -> CounterPages:
-    press = Press.of(game_id)
+    press = Press.of(LIBRARY.game(game_id))
     return counter_pages(press.game.title, rows_of(game_id), press.look, format, press.frame)
 
 
-@pytest.mark.parametrize("game_id", rules.game_ids())
+@pytest.mark.parametrize("game_id", LIBRARY.ids)
 @pytest.mark.parametrize(("paper", "duplex"), [("a4", Duplex.SHORT), ("letter", Duplex.LONG)])
 def test_every_counter_of_a_game_hangs_whole_and_in_register(game_id: str, paper: str, duplex: Duplex):
     """Each face as it is seen once the sheet is turned over, on as many places as the game has counters."""
-    rows, look = rows_of(game_id), Press.of(game_id).look
+    rows, look = rows_of(game_id), Press.of(LIBRARY.game(game_id)).look
     pages = laid_out(game_id, SheetFormat(PAPERS[paper], COUNTER_SIDES["5/8in"], duplex=duplex, punch=True))
     pictures = [Image.open(BytesIO(page)).convert("RGB") for page in pages.document.pngs(DPI)]
     off, seen = {}, 0
@@ -242,10 +242,10 @@ def test_every_counter_of_a_game_hangs_whole_and_in_register(game_id: str, paper
     assert off == {} and seen == 2 * len(rows)
 
 
-@pytest.mark.parametrize("game_id", rules.game_ids())
+@pytest.mark.parametrize("game_id", LIBRARY.ids)
 def test_the_frame_says_game_edition_sheet_and_side(game_id: str):
     pages = laid_out(game_id, SheetFormat(A4, COUNTER_SIDES["5/8in"], duplex=Duplex.SHORT, punch=True))
-    title, many = rules.game(game_id).title, len(pages.sheets)
+    title, many = LIBRARY.game(game_id).title, len(pages.sheets)
     with opened(pages.pdf()) as pdf:
         for number, page in enumerate(pdf.pages):
             said = words(page)
@@ -259,7 +259,7 @@ def test_the_frame_says_game_edition_sheet_and_side(game_id: str):
 @pytest.mark.parametrize("title", ["Short", "A game with a very long title indeed, " * 6])
 @pytest.mark.parametrize("duplex", Duplex)
 def test_words_on_the_frame_keep_off_its_edges_and_the_counters(title: str, duplex: Duplex):
-    press = Press.of("chad")
+    press = Press.of(LIBRARY.game("chad"))
     format = SheetFormat(A4, COUNTER_SIDES["5/8in"], duplex=duplex, punch=True)
     pages = counter_pages(title, rows_of("chad")[:140], press.look, format, Frame("#ffffff", "#000000"))
     (sheet,) = pages.sheets
@@ -284,14 +284,14 @@ def inked(page: Image.Image, trim: Rect, *, at_foot: bool = False) -> Rect:
 
 
 def test_the_frame_has_the_colours_of_the_map_unless_the_game_names_others():
-    press = Press.of("chad")
-    colours = Atlas.load("chad").colours
+    press = Press.of(LIBRARY.game("chad"))
+    colours = Atlas.load(LIBRARY.game("chad")).colours
     assert press.frame == Frame(colours["paper"], colours["strong"])
     vars(press)["aid"] = replace(press.aid, layout={"punch": {"ground": "#112233"}})
     assert press.frame == Frame("#112233", colours["strong"])
 
 
 def test_an_order_of_punch_sheets_makes_them_and_their_die_lines():
-    made = Press.of("chad").printed(Order(("counters",), punch=True), lambda *step: None)
+    made = Press.of(LIBRARY.game("chad")).printed(Order(("counters",), punch=True), lambda *step: None)
     name = "punch-a4-15.875mm-long-edge"
     assert {f"{name}.pdf", f"{name}-1-cut.svg", f"{name}-1-cut.dxf", f"proofs/{name}-1.png"} <= set(made)

@@ -10,13 +10,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from guelta import rules
 from guelta.builder.art.counter import counter_svg, faces
 from guelta.builder.art.look import Look, Text
 from guelta.builder.art.raster import png
 from guelta.builder.print.paper import COUNTER_SIDES
 from guelta.builder.rows import Row, counter_rows
 from guelta.rules.engine.board.piles import CARD
+from tests.library import LIBRARY
 
 SAFE = {"1/2in": 1.2, "5/8in": 1.5, "15mm": 1.5}
 """Millimetres off the cut that stay clear, by the size of a counter."""
@@ -49,11 +49,11 @@ def clearances(rows: Mapping[str, Row], look: Look) -> Iterator[tuple[str, float
 
 @pytest.mark.parametrize(
     ("game_id", "kind"),
-    [*((id, "") for id in rules.game_ids()), ("chad", "silhouettes"), ("angola", "silhouettes")],
+    [*((id, "") for id in LIBRARY.ids), ("chad", "silhouettes"), ("angola", "silhouettes")],
 )
 def test_ink_stays_off_the_cut(game_id: str, kind: str):
-    game = rules.game(game_id)
-    found = dict(clearances(counter_rows(game.tables), Look.load(game.id, kind)))
+    game = LIBRARY.game(game_id)
+    found = dict(clearances(counter_rows(game.tables), Look.load(LIBRARY.game(game.id), kind)))
     assert found
     for size, safe in SAFE.items():
         least = safe / COUNTER_SIDES[size]
@@ -61,8 +61,8 @@ def test_ink_stays_off_the_cut(game_id: str, kind: str):
 
 
 def test_ink_that_comes_too_near_is_seen():
-    game = rules.game("chad")
-    look = Look.load(game.id)
+    game = LIBRARY.game("chad")
+    look = Look.load(LIBRARY.game(game.id))
     row = counter_rows(game.tables)["mrp-leader"]
     moved = tuple(
         replace(element, at=(element.at[0] - 2, element.at[1])) if isinstance(element, Text) else element

@@ -9,6 +9,7 @@ from guelta.builder.errors import PrintError
 from guelta.builder.print.order import Order
 from guelta.builder.print.press import Press
 from guelta.builder.print.selection import Selection, chosen, unlimited_kinds
+from tests.library import LIBRARY
 
 Mix = Mapping[str, Mapping[str, str]]
 
@@ -68,14 +69,14 @@ def test_a_number_that_cannot_be_meant_is_refused(press: Press, mix: Mix, number
 
 
 def test_a_game_says_how_many_markers_are_usual():
-    zefra = Press.of("zefra")
+    zefra = Press.of(LIBRARY.game("zefra"))
     assert zefra.selected(Selection()).markers["minus"] == 50
     assert zefra.selected(Selection(markers={"minus": 7})).markers["minus"] == 7
 
 
 def test_an_edition_prints_no_counters_of_what_it_leaves_out():
     """That of 2021 has neither the politics nor the optional rules; companies replace its battalions."""
-    ids = {row["id"] for row in Press.of("chad_2021")._mix(Order())[0] if row}
+    ids = {row["id"] for row in Press.of(LIBRARY.game("chad_2021"))._mix(Order())[0] if row}
     for gone in (
         "presence-kanem",
         "production-kanem",

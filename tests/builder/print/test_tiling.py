@@ -8,6 +8,7 @@ from guelta.builder.errors import PrintError
 from guelta.builder.print.paper import PAPERS, Paper, Rect
 from guelta.builder.print.press import Press
 from guelta.builder.print.tiling import MARGIN, tiled
+from tests.library import LIBRARY
 
 PAPER = st.sampled_from([PAPERS[name] for name in ("a4", "a3", "letter", "tabloid")])
 LENGTH = st.floats(50, 2500)
@@ -61,7 +62,7 @@ def test_a_seam_that_cannot_make_way_stays():
 
 @pytest.mark.parametrize("game_id", ["chad", "zefra", "angola"])
 def test_no_seam_runs_through_what_a_map_says_of_itself(game_id: str):
-    picture, notes = Press.of(game_id).map_picture(15.875)
+    picture, notes = Press.of(LIBRARY.game(game_id)).map_picture(15.875)
     assert notes
     for paper in ("a4", "letter", "a3", "tabloid"):
         assert tiled(picture.width, picture.height, PAPERS[paper], 10, kept=notes).cut(notes) == 0

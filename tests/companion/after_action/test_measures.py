@@ -8,6 +8,7 @@ from guelta.companion.after_action.story import tell
 from guelta.companion.following.game_file import open_game
 from guelta.rules.engine.board.counter import Counter
 from tests.companion.played import SEQUENCE, Played
+from tests.library import KNOWN
 
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
 COMBAT = "turn-9/tactical-phase/impulse-1/government/combat"
@@ -27,7 +28,7 @@ BOARD = f"""
 def measured(game: Played, folder: Path) -> Measures:
     path = folder / "game.vlog"
     game.log().write(path)
-    return measures_of(tell(open_game(path), "game.vlog"))
+    return measures_of(tell(open_game(path, KNOWN), "game.vlog"))
 
 
 def series(measures: Measures) -> dict[str, dict[str, tuple[int | None, ...]]]:

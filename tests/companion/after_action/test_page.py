@@ -26,6 +26,7 @@ from guelta.companion.following.game_file import open_game
 from tests.companion.example_evening import sitting_down
 from tests.companion.played import PASSWORD, Played, counter
 from tests.companion.watched import first_log, next_log, write
+from tests.library import KNOWN
 
 _GRID = 0.9
 """Pixels that borders of spaces are wide on the map."""
@@ -39,7 +40,7 @@ SAMPLE = Path(__file__).parents[3] / "examples" / "operation-manta.vlog"
 def page(game: Played, folder: Path, name: str = "game.vlog") -> str:
     path = folder / "game.vlog"
     game.log().write(path, replace=True)
-    return page_of(tell(open_game(path), name))
+    return page_of(tell(open_game(path, KNOWN), name))
 
 
 def fought() -> Played:
@@ -98,7 +99,7 @@ class Tags(HTMLParser):
 
 @pytest.fixture(scope="module")
 def sample() -> str:
-    return page_of(tell(open_game(SAMPLE), SAMPLE.name))
+    return page_of(tell(open_game(SAMPLE, KNOWN), SAMPLE.name))
 
 
 def test_the_page_is_whole_in_itself(sample: str):
@@ -131,7 +132,7 @@ def test_a_game_of_a_hundred_steps_is_well_under_two_megabytes(sample: str):
 
 
 def test_the_same_game_gives_the_same_page(sample: str):
-    assert page_of(tell(open_game(SAMPLE), SAMPLE.name)) == sample
+    assert page_of(tell(open_game(SAMPLE, KNOWN), SAMPLE.name)) == sample
 
 
 def test_the_page_tells_turns_moves_findings_and_the_last_board(sample: str):
@@ -221,7 +222,7 @@ def test_a_game_without_a_move_has_no_film(tmp_path: Path):
 
 def test_stacks_stand_beside_the_names_of_their_places(sample: str):
     """What a map shows of N'Djamena, Abeche and the rest is covered less than by counters amid the hexes."""
-    writer = Writer(tell(open_game(SAMPLE), SAMPLE.name))
+    writer = Writer(tell(open_game(SAMPLE, KNOWN), SAMPLE.name))
     sketcher, taken = writer.sketcher, writer.ground.taken
     whole = sketcher.whole(writer.ground.extent, writer.story.judgement.position, "")
     named = [heap for heap in whole.heaps if sketcher.game.charts.map[heap.space]["name"]]
@@ -323,7 +324,7 @@ def test_the_same_game_gives_the_same_card_and_pdf_whatever_its_players_are_call
     game.do(PlayerEntry(PASSWORD, '杏奈 \\ "#', "FAN player"))
     path = tmp_path / "game.vlog"
     game.log().write(path)
-    story = tell(open_game(path), "game.vlog")
+    story = tell(open_game(path, KNOWN), "game.vlog")
     assert card_of(story) == card_of(story)
     assert paper_of(story) == paper_of(story)
 
@@ -334,7 +335,7 @@ def test_players_are_named_on_the_card_and_in_the_pdf_in_any_script(tmp_path: Pa
     name = "Анна 山本 محمد דוד 🎲"
     game.do(PlayerEntry(PASSWORD, name, "FAN player"))
     game.log().write(tmp_path / "game.vlog")
-    story = tell(open_game(tmp_path / "game.vlog"), "game.vlog")
+    story = tell(open_game(tmp_path / "game.vlog", KNOWN), "game.vlog")
     assert name in Writer(story).lede.who
     said = {"kicker": name, "title": "Жуков", "who": "Анна \U00012000", "paragraphs": [], "figures": []}
     card = drawn_source("card.svg.j2", OURS, width=1200, height=630, wide=540, map="", size=50, **said)
@@ -414,7 +415,7 @@ def test_a_game_of_areas_and_cards_is_told_with_its_names_and_its_cards(tmp_path
         evening.play_out()
         log = tmp_path / "evening.vlog"
         evening.log().write(log)
-        told = page_of(tell(open_game(log), "evening.vlog"))
+        told = page_of(tell(open_game(log, KNOWN), "evening.vlog"))
     for area in evening.design.game.charts.map:
         assert f">{evening.design.game.charts.map.title(area)}</text>" in told
     assert f'stroke-width="{_GRID}"' in told, "borders are no thinner than on the map"

@@ -12,6 +12,7 @@ from guelta.companion.after_action.reckoning import Reckoning, reckoned
 from guelta.companion.after_action.story import Story, tell
 from guelta.companion.following.game_file import open_game
 from tests.companion.played import PASSWORD, Played
+from tests.library import KNOWN
 
 TURN = "turn-9/tactical-phase"
 MOVEMENT = f"{TURN}/impulse-1/rebel/movement"
@@ -24,7 +25,7 @@ LAST = "turn-10/tactical-phase/water-check"
 def told(game: Played, folder: Path) -> Story:
     path = folder / "game.vlog"
     game.log().write(path)
-    return tell(open_game(path), "game.vlog")
+    return tell(open_game(path, KNOWN), "game.vlog")
 
 
 def reckoning(story: Story) -> Reckoning:

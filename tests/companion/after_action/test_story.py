@@ -5,6 +5,7 @@ from pathlib import Path
 from guelta.companion.after_action.story import Scene, Story, tell
 from guelta.companion.following.game_file import open_game
 from tests.companion.played import Played
+from tests.library import KNOWN
 
 RESTING = "turn-9/tactical-phase/impulse-1/government/reinforcements"
 MOVEMENT = "turn-9/tactical-phase/impulse-1/government/movement"
@@ -18,7 +19,7 @@ NEXT = "turn-9/tactical-phase/impulse-2/government/reinforcements"
 def told(game: Played, folder: Path) -> Story:
     path = folder / "game.vlog"
     game.log().write(path)
-    return tell(open_game(path), "game.vlog")
+    return tell(open_game(path, KNOWN), "game.vlog")
 
 
 def scenes(story: Story) -> list[str]:
@@ -146,6 +147,6 @@ def test_a_turn_tracker_that_shows_nothing_known_is_told_outside_the_sequence(tm
 def test_a_saved_game_is_a_story_of_one_board(tmp_path: Path):
     path = tmp_path / "game.vsav"
     Played.of(f"@ {RESTING}\n1537  fant-inf-bn-1\n").save().write(path)
-    story = tell(open_game(path), "game.vsav")
+    story = tell(open_game(path, KNOWN), "game.vsav")
     assert [position for _, position in story.boards] == [story.judgement.position] * 2
     assert not any(scene.moves or scene.battles for scene in story.scenes)

@@ -20,6 +20,7 @@ from guelta.companion.judging.referee import Referee
 from guelta.companion.viewing.viewer import PUBLIC
 from tests.angola_table import laid
 from tests.companion.handing_back import Followed
+from tests.library import KNOWN, LIBRARY
 
 PLANNED = "@ turn-4/planning-phase/first-player"
 PLAYED = "@ turn-4/operations-phase"
@@ -51,12 +52,12 @@ WON = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game by mail: FAPLA's log of an automatic victory at Caxito, and that of FNLA, who goes on."""
     place = tmp_path_factory.mktemp("mail")
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     empty = tmp_path_factory.mktemp("start") / "start.vsav"
     save.write(empty)
     start = laid(Followed(design.game, manifest_of(design), save).position, START)
-    save = save_after(empty, start.at(PLANNED[2:]).with_fields(**{"set-up": "yes"}))
+    save = save_after(KNOWN, empty, start.at(PLANNED[2:]).with_fields(**{"set-up": "yes"}))
     game = Followed(design.game, manifest_of(design), save)
     mine = [
         game.bring_to(game.position.at(PLAYED[2:]).with_fields(active="fapla", activation="1")),
@@ -64,8 +65,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     first = place / "fapla.vlog"
     Log.of(save, mine, first.name).write(first)
-    *_, last = open_game(first).observations()
-    begins = save_after(first, last.position)
+    *_, last = open_game(first, KNOWN).observations()
+    begins = save_after(KNOWN, first, last.position)
     theirs = [
         game.bring_to(game.position.with_fields(active="fnla", activation="2")),
         game.bring_to(laid(game.position, {"pack-fnla": "", "turned-fnla": "fnla-card-command"})),
@@ -75,13 +76,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def story(folder: Path, *, public: bool = False) -> Story:
-    game, notes = open_folder(folder)
+    game, notes = open_folder(folder, KNOWN)
     assert notes == ()
     return tell(game, game.source, notes, PUBLIC) if public else tell(game, game.source, notes)
 
 
 def test_logs_of_two_players_are_judged_as_one_game(folder: Path):
-    game, _ = open_folder(folder)
+    game, _ = open_folder(folder, KNOWN)
     referee = Referee(game.game, game.scenario)
     for seen in game.observations():
         referee.see(seen)

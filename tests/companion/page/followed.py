@@ -18,6 +18,7 @@ from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position
 from tests.companion.played import CHAD, MANIFEST, Played
 from tests.companion.recorded import Recorded
+from tests.library import KNOWN
 
 TOKEN = "a-token-nobody-guesses"
 SEATS = {"the-seat-of-the-government": "fan", "the-seat-of-the-rebels": "fap", "the-chair": "referee"}
@@ -35,7 +36,7 @@ NINE = "2826  libya-commando-bn-1 libya-commando-bn-2 libya-commando-bn-3"
 @contextmanager
 def following(folder: Path, game: Recorded | None = None, *, sender: str = "Anna") -> Iterator[Session]:
     """Follow a game to its last step; no game at all when none is given."""
-    session = Session(Journal.open(folder / "journal.sqlite", source="test"))
+    session = Session(KNOWN, Journal.open(folder / "journal.sqlite", source="test"))
     try:
         if game is not None:
             log = game.log()

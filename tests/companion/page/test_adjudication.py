@@ -16,6 +16,7 @@ from guelta.builder.vassal.save import Save
 from guelta.companion.journal.journal import Journal
 from guelta.companion.page.app import page
 from guelta.companion.session.session import Session
+from tests.library import KNOWN, LIBRARY
 
 HOST = "127.0.0.1:8765"
 SEATS = {
@@ -28,8 +29,10 @@ SEATS = {
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    design = Design.load("zefra")
-    session = Session(Journal.open(tmp_path_factory.mktemp("desk") / "evening.journal", source="a room"))
+    design = Design.load(LIBRARY.game("zefra"))
+    session = Session(
+        KNOWN, Journal.open(tmp_path_factory.mktemp("desk") / "evening.journal", source="a room")
+    )
     begun = Save.unpack(saved_game(design, design.scenarios[0]), "set-up").command
     session.lay(design.game.module_name, design.card.version, begun, "a room", "Anna")
     yield session

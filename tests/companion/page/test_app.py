@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from guelta.companion.page.map_drawing import map_drawing
+from guelta.companion.page.map_drawing import Drawings, MapDrawing
 from guelta.companion.page.view import View
 from guelta.companion.session.session import Session
 from guelta.companion.viewing.viewer import Viewer
 from guelta.rules.engine.board.position import Position
 from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
 from tests.companion.played import CHAD, Played, counter
+from tests.library import LIBRARY
 
 STATIC = Path(__file__).parents[3] / "companion" / "page" / "static"
 
@@ -60,13 +62,18 @@ def test_the_fonts_come_from_here(session: Session) -> None:
     assert ask(session, "fonts/Arial.ttf").status == 404
 
 
+@cache
+def drawing() -> MapDrawing:
+    return Drawings().of(LIBRARY.game("chad"))
+
+
 def test_the_map_is_the_one_the_module_has(session: Session) -> None:
     digest = ask(session, "game").json["art"]["digest"]
     board = ask(session, f"art/{digest}/board.svg")
     assert board.headers["content-type"] == "image/svg+xml"
-    assert board.text == map_drawing("chad").picture
+    assert board.text == drawing().picture
     assert board.headers["cache-control"] == "private, max-age=86400, immutable"
-    assert ask(session, f"art/{digest}/symbols.svg").text == map_drawing("chad").symbols
+    assert ask(session, f"art/{digest}/symbols.svg").text == drawing().symbols
     assert ask(session, "art/0123456789abcdef/board.svg").status == 404
     assert ask(session, f"art/{digest}/other.svg").status == 404
 
@@ -75,7 +82,7 @@ def test_a_game_is_told_with_its_places_counters_sequence_and_rules(session: Ses
     game = ask(session, "game").json
     assert (game["id"], game["scenario"]["title"], game["source"]) == ("chad", "Operation Manta", "game.vlog")
     assert game["map"]["spaces"]["2826"]["place"] == "2826 Koro Toro"
-    assert game["map"]["spaces"]["2826"]["at"] == [*map_drawing("chad").board.centre("2826")]
+    assert game["map"]["spaces"]["2826"]["at"] == [*drawing().board.centre("2826")]
     assert "box" in game["map"]["spaces"]["sanctuary-sudan"]
     assert game["counters"]["fap-guerrilla-1"]["name"] == "FAP guerrilla 1"
     sequence = game["sequence"]

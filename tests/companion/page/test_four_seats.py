@@ -22,6 +22,7 @@ from guelta.companion.paperwork.desk import Desk
 from guelta.companion.session.keys import SPECTATOR, Keys, seats_of
 from guelta.companion.session.session import Session
 from guelta.rules.engine.board.position import Position
+from tests.library import KNOWN, LIBRARY
 
 TOKEN = "a-token-nobody-guesses"
 SEATS = {f"the-seat-of-{side}": side for side in ("fapla", "fnla", "mpla", "unita", "umpire")}
@@ -62,18 +63,18 @@ def played(before: Position, changes: dict[str, str]) -> Position:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Session]]:
     """Two games that differ in nothing else."""
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     sessions = []
     for changes in (ONE, OTHER):
         journal = Journal.open(tmp_path_factory.mktemp("four") / "journal.sqlite", source="test")
-        session = Session(journal)
+        session = Session(KNOWN, journal)
         session.lay(save.module.name or "", save.module.version or "", save.command, "game.vsav")
         tabletop = session.tabletop
         assert tabletop is not None
         after = played(tabletop.position, changes)
         session.see(
-            commands_between(tabletop.manifest, tabletop.position, after, tabletop.observer.lying()), "Anna"
+            commands_between(tabletop.outfit, tabletop.position, after, tabletop.observer.lying()), "Anna"
         )
         assert {id for id in changes["pack-fapla"].split()} == {
             each.counter for each in tabletop.position.stack("pack-fapla")
@@ -151,15 +152,15 @@ def test_the_umpire_sees_it_when_all_four_have_agreed_and_not_before(games: list
 
 def test_once_a_seat_is_taken_the_hosts_page_is_not_told_what_another_is_asked(tmp_path: Path) -> None:
     """8, 13  FAPLA reorganizes: its choices tell what is in its Column, and stand on its page alone."""
-    design = Design.load("angola")
+    design = Design.load(LIBRARY.game("angola"))
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     save.write(tmp_path / "start.vsav")
-    session = Session(Journal.open(tmp_path / "journal", source="test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "journal", source="test"))
     session.lay(save.module.name or "", save.module.version or "", save.command, "game.vsav")
     assert session.tabletop is not None
     luanda = {"luanda": ONE["luanda"].replace("mine-4 ", "")}
     board = played(session.tabletop.position, luanda).at("turn-4/end-phase/reorganization")
-    begun = save_after(tmp_path / "start.vsav", board.with_fields(**{"set-up": "yes"}))
+    begun = save_after(KNOWN, tmp_path / "start.vsav", board.with_fields(**{"set-up": "yes"}))
     session.lay(save.module.name or "", save.module.version or "", begun.command, "game.vsav")
     keys = Keys(seats_of(design.game), lookers_on=True)
     everybody = next(token for token, side in keys.items() if side == SPECTATOR)

@@ -9,13 +9,15 @@ from guelta.builder.art.counter import counter_svg
 from guelta.builder.art.faces import Faces
 from guelta.builder.art.look import Look
 from guelta.builder.module.design import Design
-from guelta.companion.page.map_drawing import map_drawing
+from guelta.companion.page.map_drawing import Drawings
 from guelta.rules.engine.board.position import Standing
 from tests.companion.played import CHAD
-from tests.example_games import at_home
+from tests.example_games import example
+from tests.library import LIBRARY
 
 SVG = "{http://www.w3.org/2000/svg}"
-DRAWING = map_drawing("chad")
+DRAWINGS = Drawings()
+DRAWING = DRAWINGS.of(LIBRARY.game("chad"))
 SYMBOLS = {symbol.get("id"): symbol for symbol in etree.fromstring(DRAWING.symbols.encode())}
 
 
@@ -35,7 +37,7 @@ def test_every_standing_of_every_set_up_can_be_drawn() -> None:
 
 
 def test_a_symbol_draws_what_the_module_draws() -> None:
-    design, look = Design.load("chad"), Look.load("chad")
+    design, look = Design.load(LIBRARY.game("chad")), Look.load(LIBRARY.game("chad"))
     for id, face in (("fap-guerrilla-1", "fap"), ("habre", "fan"), ("game-turn", "game-turn")):
         row = design.rows[id]
         if face not in (row["front"], row["back"]):
@@ -68,19 +70,18 @@ def test_the_picture_is_of_the_board() -> None:
 
 
 def test_a_game_is_drawn_once() -> None:
-    assert map_drawing("chad") is DRAWING
+    assert DRAWINGS.of(LIBRARY.game("chad")) is DRAWING
 
 
 def test_cards_are_drawn_as_cards_and_unseen_counters_as_what_hides_them() -> None:
-    with at_home("salt_market", "three_wells"):
-        market, wells = map_drawing("salt_market"), map_drawing("three_wells")
-        faces = Faces.load("salt_market")
+    market, wells = DRAWINGS.of(example("salt_market")), DRAWINGS.of(example("three_wells"))
+    faces = Faces.load(example("salt_market"))
     assert market.card == CARD_SIZE and market.backs == {"trade"} and market.piles == {"cards", "discard"}
     symbols = {each.get("id"): each for each in etree.fromstring(market.symbols.encode())}
     wide, tall = (2 * side for side in CARD_SIZE)
     assert [*market.faces["mirage"]] == [""], "the back of a card is no face of it"
     assert symbols[market.faces["mirage"][""]].get("viewBox") == f"0 0 {wide} {tall}"
-    back = etree.fromstring(card_back_svg({"back": "trade"}, faces.cards, "salt_market").encode())
+    back = etree.fromstring(card_back_svg({"back": "trade"}, faces.cards).encode())
     assert symbols[market.unseen["trade"]].get("viewBox") == back.get("viewBox")
     assert {*wells.unseen} == {"red", "blue", "gold"} and not wells.piles and not wells.backs
     assert len({*wells.unseen.values()}) == 3

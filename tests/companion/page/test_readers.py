@@ -21,6 +21,7 @@ from guelta.companion.page.events import Readers
 from guelta.companion.session.session import Session
 from tests.companion.page.followed import following, overstacked
 from tests.companion.played import CHAD, VERSION
+from tests.library import KNOWN
 
 QUIET = PageOptions(opens_browser=False)
 Feed = Callable[[int, str], Awaitable[None]]
@@ -65,7 +66,7 @@ async def hang_up(writer: asyncio.StreamWriter) -> None:
 def open_page(tmp_path: Path) -> Iterator[tuple[Session, Callable[[Feed], None]]]:
     """A session, and what shows its page to a feed, which is given the page's port and token."""
     told = io.StringIO()
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
 
     async def shown(feed: Feed) -> None:
         session.lay(CHAD.module_name, VERSION, overstacked().log().start.command, "a test")
@@ -214,7 +215,7 @@ def test_who_connects_and_asks_nothing_is_shown_out(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(line, "_FIRST", 0.05)
     monkeypatch.setattr(line, "_MOST_OF_ONE", 2)
     told = io.StringIO()
-    session = Session(Journal.open(tmp_path / "a.journal", source="a test"))
+    session = Session(KNOWN, Journal.open(tmp_path / "a.journal", source="a test"))
 
     async def feed() -> None:
         port = int(re.findall(r"127\.0\.0\.1:(\d+)/", told.getvalue())[0])

@@ -22,6 +22,7 @@ from tests.companion.page.followed import (
     set_up,
     tell,
 )
+from tests.library import KNOWN
 
 HARVEST, AFFILIATION = "turn-1/harvest", "turn-2/affiliation"
 GOVERNMENT, REBEL, _ = SEATS
@@ -330,6 +331,6 @@ def test_the_places_a_set_up_leaves_open_are_shown_checked_and_written(tmp_path:
         written = tell(session, "worksheet/carry-out", {"phase": phase, "who": "Anna"})
         assert written.status == 200
         (save,) = tmp_path.glob("our-game-after-*.vsav")
-        saved = open_game(save)
+        saved = open_game(save, KNOWN)
         after = saved.at(saved.last_step).position
         assert [each.counter for each in after.stack("1333")] == ["fant-recon-co-1"]

@@ -14,9 +14,10 @@ from guelta.companion.paperwork.notes import Notebook
 from guelta.rules.chad import GAME
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.play.chance import Roll
+from tests.library import LIBRARY
 from tests.rules.board import board
 
-MADE = manifest_of(Design.load(GAME.id))
+MADE = manifest_of(Design.load(LIBRARY.game(GAME.id)))
 MANIFEST = replace(MADE, fields={name: id for name, id in MADE.fields.items() if id != "donor-conference"})
 """The module's, but for one field that it shows nothing of: the desk has to remember it."""
 

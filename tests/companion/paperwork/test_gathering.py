@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from guelta import rules
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
 from guelta.companion.paperwork.desk import Desk
 from guelta.rules.engine.play.choice import Choice, Option
+from tests.library import LIBRARY
 from tests.rules.board import board
 
-GAME = rules.game("zefra")
-MANIFEST = manifest_of(Design.load(GAME.id))
+GAME = LIBRARY.game("zefra")
+MANIFEST = manifest_of(Design.load(LIBRARY.game(GAME.id)))
 SCENARIO = GAME.scenarios["crisis"]
 PEOPLES, FORCES = "turn-2/peoples", "turn-2/forces"
 

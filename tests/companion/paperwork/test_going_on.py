@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from guelta import rules
 from guelta.companion.paperwork import progress
 from guelta.companion.paperwork.decision import CHOICE, DICE, DRAW, Decision
 from guelta.companion.paperwork.work import Part, Work
@@ -20,6 +19,7 @@ from guelta.rules.engine.play.moot import perform_as_asked
 from guelta.rules.engine.play.procedure import Choice, Outcome
 from guelta.rules.engine.self_play.random_player import Ask
 from guelta.rules.engine.self_play.selfplay import play
+from tests.library import LIBRARY
 
 SHEETS = {
     "chad": ("manta", "movement"),
@@ -55,7 +55,7 @@ def shown(sheet: Worksheet) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("id", SHEETS)
 def test_decided_one_by_one_and_taken_back_it_shows_what_one_from_the_beginning_shows(id: str) -> None:
-    sheet, decisions = longest(rules.game(id), *SHEETS[id])
+    sheet, decisions = longest(LIBRARY.game(id), *SHEETS[id])
     game, work, start = sheet.game, sheet.work, sheet.start
     anew = [sheet]
     for each in decisions:
@@ -73,7 +73,7 @@ def test_decided_one_by_one_and_taken_back_it_shows_what_one_from_the_beginning_
 
 
 def test_another_decision_in_its_midst_is_not_overlooked() -> None:
-    sheet, decisions = longest(rules.game("chad"), *SHEETS["chad"])
+    sheet, decisions = longest(LIBRARY.game("chad"), *SHEETS["chad"])
     whole = Worksheet.fitted(sheet.game, sheet.work, sheet.start, decisions)
     others = [replace(each, values=()) if each.id == "move-2" else each for each in whole.decisions]
     changed = Worksheet.fitted(sheet.game, sheet.work, sheet.start, others, whole)
@@ -83,7 +83,7 @@ def test_another_decision_in_its_midst_is_not_overlooked() -> None:
 
 
 def test_another_board_is_begun_on_anew() -> None:
-    sheet, decisions = longest(rules.game("chad"), *SHEETS["chad"])
+    sheet, decisions = longest(LIBRARY.game("chad"), *SHEETS["chad"])
     whole = Worksheet.fitted(sheet.game, sheet.work, sheet.start, decisions)
     gone = whole.decisions[0].values[0]
     (space,) = sheet.start.where(gone)
@@ -98,7 +98,7 @@ def test_each_decision_carries_out_what_follows_it_and_nothing_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of a movement of many units only the unit that moves is asked about again."""
-    sheet, decisions = longest(rules.game("chad"), *SHEETS["chad"])
+    sheet, decisions = longest(LIBRARY.game("chad"), *SHEETS["chad"])
     asked: Counter[str] = Counter()
 
     def counted(procedure: Any, position: Position, charts: Any, answers: Any, **more: Any) -> Outcome:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from guelta import rules
 from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
 from guelta.companion.paperwork.decision import CHOICE, HAND, Decision
 from guelta.companion.paperwork.desk import Desk
 from guelta.rules.engine.play.procedure import Choice
+from tests.library import LIBRARY
 
 PHASE = "turn-1/start-of-turn/declarations"
-GAME = rules.game("zefra")
+GAME = LIBRARY.game("zefra")
 SEATS = (*GAME.sides, "spectator", None)
 KNOWING = ("cjtf", "adjudicator")
 """Who may read which of its own units a side chose."""
@@ -22,7 +22,7 @@ KNOWING = ("cjtf", "adjudicator")
 def desk() -> Desk:
     """The declarations, as far as the choice of units of one side, which is made."""
     scenario = GAME.scenarios["crisis"]
-    desk = Desk(GAME, scenario, manifest_of(Design.load(GAME.id)))
+    desk = Desk(GAME, scenario, manifest_of(Design.load(LIBRARY.game(GAME.id))))
     desk.see(scenario.start)
     while not (asked := desk.open(PHASE).asks[0]).id.startswith("lifted"):
         assert isinstance(asked, Choice)

@@ -17,6 +17,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Verdict
 from tests.companion.handed_back import CHAD, as_shown, manifest, set_up
 from tests.companion.paperwork.test_random_play import answer_at_random
+from tests.library import KNOWN
 
 YEAR = 2
 
@@ -37,7 +38,7 @@ class Room:
 @pytest.fixture
 def session(tmp_path: Path):
     journal = Journal.open(tmp_path / "campaign.journal", source="a room")
-    session = Session(journal, room=Room(), seed="a year")
+    session = Session(KNOWN, journal, room=Room(), seed="a year")
     session.lay(CHAD.module_name, manifest().version, set_up("campaign").command, "a room", "Anna")
     yield session
     session.close()
@@ -47,7 +48,7 @@ def turn_on(session: Session, path: str) -> None:
     """A player steps the turn tracker on."""
     tabletop = session.tabletop
     after: Position = tabletop.position.at(path)
-    session.see(commands_for(tabletop.manifest, tabletop.position, after, tabletop.observer.lying()), "Anna")
+    session.see(commands_for(tabletop.outfit, tabletop.position, after, tabletop.observer.lying()), "Anna")
 
 
 def test_every_worksheet_of_a_year_is_written_into_the_game(session):
@@ -89,7 +90,7 @@ def test_dice_that_change_nothing_on_the_board_are_said_in_the_chat(tmp_path: Pa
 
     async def evening(die: str) -> list[str]:
         journal = Journal.open(tmp_path / f"{die}.journal", source="a room")
-        session = Session(journal, room=Room(), seed="a die")
+        session = Session(KNOWN, journal, room=Room(), seed="a die")
         session.lay(CHAD.module_name, manifest().version, set_up("manta").command, "a room", "Anna")
         listening = session.listen()
         assert session.desk is not None and session.tabletop is not None

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from guelta.builder.build import build
 from tests.engine.evenings.hands import Hands
 from tests.engine.session import Engine
+from tests.library import LIBRARY
 
 __all__ = ["EVENINGS", "record"]
 
@@ -29,7 +30,7 @@ def record(evening: str, log: Path) -> None:
     text = (FOLDER / f"{evening}.txt").read_text(encoding="utf-8")
     setup = next(line for line in text.splitlines() if line.startswith(OPENS)).removeprefix(OPENS)
     with TemporaryDirectory() as place:
-        module = build(evening.partition("-")[0], Path(place) / "dist").module
+        module = build(LIBRARY.game(evening.partition("-")[0]), Path(place) / "dist").module
         with Engine(module, Path(place) / "engine") as engine:
             engine.launch(setup)
             engine.begin_log(log)

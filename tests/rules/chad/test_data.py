@@ -4,10 +4,10 @@ from collections import Counter as Tally
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.tables.table import PROVENANCES
+from tests.library import LIBRARY
 
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 CHARTS = CHAD.charts
 TABLES = CHARTS.tables
 MAP = CHARTS.map

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from guelta import rules
 from guelta.rules.engine.advice.advice import Advice
 from guelta.rules.engine.advice.glance import Fact, Glance
 from guelta.rules.engine.board.position import Position
+from tests.library import LIBRARY
 
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 
 
 def seen(space: str, board: str) -> Glance:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.ledger import ledger
+from tests.library import LIBRARY
 
-CHAD = rules.game("chad")
+CHAD = LIBRARY.game("chad")
 LISTS = CHAD.tables.lists
 LABEL = ("force", "formation", "type", "size")
 UNASKED = ("name", "kind", "number", "note")

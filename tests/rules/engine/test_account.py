@@ -8,6 +8,7 @@ from guelta.rules.engine.findings.finding import Finding, violation
 from guelta.rules.engine.judging.account import Accounts, Change, Way, around, changes
 from guelta.rules.engine.judging.phase import PhaseRules, accounts_of, changed_parts
 from guelta.rules.engine.refereeing.judge import judge_rest
+from tests.library import LIBRARY
 from tests.rules.board import board
 
 SEQUENCE = GAME.sequence_of(["mrp-die"])
@@ -102,9 +103,8 @@ def test_what_an_edition_names_of_a_phase_stands_in_place_of_what_was_there():
 
 
 def test_where_an_edition_leaves_out_the_number_the_phase_says_its_own():
-    from guelta import rules
 
-    edition = rules.game("chad_2021")
+    edition = LIBRARY.game("chad_2021")
     sequence = edition.sequence_of([])
     path = "turn-1/tactical-phase/impulse-1/government/movement"
     boards = (board(f"@ {path}\nscenario = manta\ngovernment = fan\n{text}") for text in ("", "3922  sam-1"))

@@ -12,8 +12,9 @@ from guelta.rules.engine.composing.composition import derive
 from guelta.rules.engine.findings.finding import violation
 from guelta.rules.engine.judging.check import check
 from guelta.rules.engine.tables.folder import Folder
+from tests.library import LIBRARY
 
-EDITIONS = [id for id in rules.game_ids() if len(rules.game(id).lineage) > 1]
+EDITIONS = [id for id in LIBRARY.ids if len(LIBRARY.game(id).lineage) > 1]
 
 
 @check("4.22")
@@ -24,8 +25,8 @@ def no_sharing(position, charts):
 
 @pytest.mark.parametrize("id", EDITIONS)
 def test_the_page_beside_every_edition_is_what_its_games_say(id):
-    edition = rules.game(id)
-    text = changes_text(edition, rules.game(edition.lineage[1]))
+    edition = LIBRARY.game(id)
+    text = changes_text(edition, LIBRARY.game(edition.lineage[1]))
     path = Path(rules.__file__).parent / id / "CHANGES.md"
     if os.environ.get("GUELTA_GOLDEN"):
         path.write_text(text, encoding="utf-8", newline="\n")

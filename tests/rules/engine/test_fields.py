@@ -2,11 +2,11 @@
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.fields import Fields
 from guelta.rules.engine.board.position import NotationError, Position
 from guelta.rules.engine.seers import ALL, NOBODY, only
 from guelta.rules.engine.tables.folder import RulesDataError
+from tests.library import LIBRARY
 
 SIDES = {"red": "Red player", "blue": "Blue player"}
 
@@ -112,11 +112,11 @@ def test_every_fault_of_a_declaration_is_named() -> None:
 )
 def test_a_board_of_a_game_names_line_and_column_of_a_field_it_does_not_have(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        Position.parse(text, rules.game("chad"))
+        Position.parse(text, LIBRARY.game("chad"))
     assert Position.parse(text).fields
 
 
 def test_an_edition_that_names_fields_has_those_alone_as_its_game_has_them() -> None:
-    own, parents = rules.game("chad_2021").fields.declared, rules.game("chad").fields.declared
+    own, parents = LIBRARY.game("chad_2021").fields.declared, LIBRARY.game("chad").fields.declared
     assert {name: parents[name] for name in own} == own
     assert "drought" in own and "libyan-aid" in parents.keys() - own.keys()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.marks import Marks
 from guelta.rules.engine.board.position import NotationError, Position
 from guelta.rules.engine.tables.folder import RulesDataError
+from tests.library import LIBRARY
 
 ABOUT = {"marks": {"moved": "has moved", "arrived-*": "came there", "arrived-late-*": "came there last"}}
 
@@ -44,6 +44,6 @@ def test_a_table_that_is_none_is_refused_with_every_fault() -> None:
 
 @pytest.mark.parametrize("game", ["chad", "chad_2021"])
 def test_an_edition_has_the_marks_of_the_game_it_derives_from(game: str) -> None:
-    assert Position.parse("1537  fant-inf-bn-1!builds-1537", rules.game(game)).spaces
+    assert Position.parse("1537  fant-inf-bn-1!builds-1537", LIBRARY.game(game)).spaces
     with pytest.raises(NotationError, match="line 1, column 7: there is no mark tired"):
-        Position.parse("1537  fant-inf-bn-1!tired", rules.game(game))
+        Position.parse("1537  fant-inf-bn-1!tired", LIBRARY.game(game))

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from guelta import rules
 from guelta.rules.engine.board.counter import CounterMix
 from guelta.rules.engine.board.piles import Pile, contents, faults_of, piles_of
 from guelta.rules.engine.board.position import UNSEEN, NotationError, Position, Standing
@@ -15,6 +14,7 @@ from guelta.rules.engine.composing.proof import faults_of_board
 from guelta.rules.engine.findings.finding import Finding
 from guelta.rules.engine.seers import ALL, NOBODY, Seers, only
 from guelta.rules.engine.sight.sight import Sight, is_seen, public, seen_by, seers_of, with_seers
+from tests.library import LIBRARY
 from tests.rules.board import board
 from tests.salt_road import BOXES, CHARTS, GAME, SIDES, START, at_random
 
@@ -69,7 +69,7 @@ def test_secret_fields_are_left_out():
 def test_what_hides_nothing_is_the_same_position():
     shown = board("@ turn-1/marches\nweather = calm\n0101  oryx")
     assert public(GAME, shown) is shown
-    chad = rules.game("chad")
+    chad = LIBRARY.game("chad")
     manta = chad.scenarios["manta"].start
     assert public(chad, manta) is manta
 

@@ -210,7 +210,7 @@ class Board:
         return stop.x, stop.y
 
     def space_at(self, x: float, y: float) -> str | None:
-        """Give the space of a pixel: of the map, its box, or the nearest stop of its track; None beside them.
+        """Find the space of a pixel: of the map, its box, or the nearest stop of its track; None beside them.
 
         No box or track overlaps the map, so its spaces, where most counters are, can be asked first.
         """

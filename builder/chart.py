@@ -90,7 +90,7 @@ class ChartBlock:
 
     @property
     def widths(self) -> tuple[str, ...]:
-        """Give the width of each column for typst: sentences share what words leave, or else short words."""
+        """Find the width of each column for typst: sentences share what words leave, or else short words."""
         if any(self.prose):
             return tuple("1fr" if prose else "auto" for prose in self.prose)
         longest = [max(len(row[column].text) for row in self.rows[1:]) for column in range(self.columns)]

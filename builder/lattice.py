@@ -75,7 +75,7 @@ class HexLattice:
         return self._turned(self.x0, self.y0)
 
     def centre(self, space: str) -> Point:
-        """Give the pixel VASSAL puts a counter of this hex on; `int` truncates as the engine's cast does."""
+        """Find the pixel VASSAL puts a counter of this hex on; `int` truncates as the engine's cast does."""
         line, place = self._raw(space)
         lower = self.dy / 2 if line % 2 else 0
         x0, y0 = self._origin

@@ -171,7 +171,7 @@ class Writer:
         return spots[min(free, key=lambda number: costs[number] + _LATER * number)] if free else None
 
     def room(self, hexes: Collection[str], width: float, height: float) -> Spot:
-        """Give the middle of where something so large hides the least among some hexes, near their middle."""
+        """Find the middle of where something so large hides the least among some hexes, near their middle."""
         centres = [self.board.centre(hex) for hex in sorted(hexes)]
         middle = [sum(axis) / len(centres) for axis in zip(*centres, strict=True)]
         spots = ((x + across, y + down) for x, y in centres for across, down in _AROUND_CENTRE)

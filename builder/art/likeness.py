@@ -45,7 +45,7 @@ class Pair:
 
 
 def emblems(look: Look) -> Mapping[str, tuple[str, str]]:
-    """Give every emblem of a look by the value it stands for: its symbol and its style of [emblem]."""
+    """Return every emblem of a look by the value it stands for: its symbol and its style of [emblem]."""
     return {
         value: (columns["symbol"], columns["emblem"])
         for values in look.also.values()

@@ -190,7 +190,7 @@ def through(points: Sequence[Corner]) -> str:
 
 
 def _bends(corners: Sequence[Corner], closed: bool) -> list[tuple[Corner, Corner, Corner]]:
-    """Give where each bend starts, the corner it bends around, and where it ends; at least three corners."""
+    """Find where each bend starts, the corner it bends around, and where it ends; at least three corners."""
     if closed:
         around = [*corners, corners[0]]
         middles = [_middle(a, b) for a, b in pairwise(around)]

@@ -63,7 +63,7 @@ def picture_as_seen(picture: Image.Image, sight: str) -> Image.Image:
 
 
 def difference(colour: str, other: str) -> float:
-    """Give how far apart two colours look: CIE 1976, D65; black and white are 100 apart, 2.3 is just seen."""
+    """Find how far apart two colours look: CIE 1976, D65; black and white are 100 apart, 2.3 is just seen."""
     return dist(_lab(colour), _lab(other))
 
 

@@ -262,7 +262,7 @@ def _paths(line: Line, stops: Collection[str], rows: Rows, hexsides: Hexsides, b
 
 
 def _tie(board: Board, first: str, second: str) -> list[Corner]:
-    """Give the straight line from one space to another that lie apart: from border to border, none if not."""
+    """Find the straight line from one space to another that lie apart: from border to border, none if not."""
     if shared_sides(first, second, board.lattice):
         return []
     start, end = _centre(board, first), _centre(board, second)

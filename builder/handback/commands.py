@@ -91,7 +91,7 @@ class _Work:
         return position.with_stacks(masked)
 
     def _showable(self, placed: Placed) -> Standing:
-        """Give what a piece that stays can show: one of the palette's own that nobody can hide lies open."""
+        """Find what a piece that stays can show: one of the palette's own that nobody can hide lies open."""
         standing = placed.standing
         unmasked = not can_be_hidden(self.pieces[placed.piece]) and self._has_mask(standing)
         return replace(standing, hidden="") if unmasked else standing
@@ -310,7 +310,7 @@ def _fields(manifest: Manifest, before: Position, after: Position, lying: Lying)
 
 
 def _set_to(tracker: Tracker, standing: Turn, path: str) -> Turn:
-    """Give the state of a turn tracker set on a path, in the branch it stands in if that has the path."""
+    """Return the state of a turn tracker set on a path, in the branch it stands in if that has the path."""
     branches = range(len(tracker.branches))
     for branch in sorted(branches, key=lambda each: each != standing.branch):
         try:

@@ -52,7 +52,7 @@ class Follower:
     back_up: str
 
     def space(self, path: str) -> str:
-        """Give the space it belongs on while the tracker stands on a path; its first one where none fits."""
+        """Find the space it belongs on while the tracker stands on a path; its first one where none fits."""
         segments = path.split("/")
         return next((space for space in self.spaces if space in segments), self.spaces[0])
 

@@ -50,7 +50,7 @@ class Chapter:
 
 
 def reference(game: Game[Any]) -> tuple[Chapter, ...]:
-    """Give every chapter of a game's rulebook; a ruling stands with the first rule it touches."""
+    """Return every chapter of a game's rulebook; a ruling stands with the first rule it touches."""
     rulings = list(_rulings(game))
     sentences = _sentences(game)
     chapters: dict[str, list[ReferenceEntry]] = {}

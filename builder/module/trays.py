@@ -81,7 +81,7 @@ class Trays:
             yield from tray.piles
 
     def pile_of(self, counter: str) -> Pile:
-        """Give the pile a counter belongs to; KeyError when it has none."""
+        """Return the pile a counter belongs to; KeyError when it has none."""
         for pile in self.piles():
             if counter in pile.counters:
                 return pile

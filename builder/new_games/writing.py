@@ -78,7 +78,7 @@ def in_toml(title: str) -> str:
 
 @contextmanager
 def new_folder(place: Path) -> Iterator[Path]:
-    """Give a folder to write into, which is at `place` when the block ends well, and else leaves nothing.
+    """Return a folder to write into, which is at `place` when the block ends well, and else leaves nothing.
 
     NewGameError where there is something already.
     """

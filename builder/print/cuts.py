@@ -28,7 +28,7 @@ _SAME = 1e-4
 
 
 def sheet_cuts(sheet: Sheet) -> tuple[Line, ...]:
-    """Give all cuts of a sheet's front round its counters, those across first."""
+    """Return all cuts of a sheet's front round its counters, those across first."""
     places, nick = [slot.front for slot in sheet.slots], NICK if sheet.format.punch else 0.0
     turned = _across([Rect(place.y, place.x, place.height, place.width) for place in places], nick)
     return (*_across(places, nick), *(Line(line.y1, line.x1, line.y2, line.x2) for line in turned))

@@ -218,7 +218,7 @@ class Press:
             yield f"proofs/{name}-{order.format.side:g}mm.png", pages.plan.pngs(_PROOF)[0]
 
     def _map_sheet(self) -> Paper | None:
-        """Give the paper that the whole map fills, if the game's print.toml says so; else counters decide."""
+        """Find the paper that the whole map fills, if the game's print.toml says so; else counters decide."""
         name = self.aid.layout.get("map", {}).get("sheet", "")
         return paper_named(name) if name else None
 

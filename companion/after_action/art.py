@@ -131,7 +131,7 @@ class Symbols:
         return self._drawn[key]
 
     def svg(self, names: Collection[str] | None = None) -> str:
-        """Give every symbol named so far, or those of these names."""
+        """Return every symbol named so far, or those of these names."""
         return "".join(
             f'<symbol id="{name}" viewBox="{_view(svg)}">{_inner(svg)}</symbol>'
             for svg, name in self._names.items()

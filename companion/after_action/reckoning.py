@@ -222,7 +222,7 @@ class _Reckoner:
     def _thrown(
         self, scene: Scene, entries: Iterable[HeardEntry], otherwise: str
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Give the throws of a ledger, each with the side that threw; a role is who plays it by the board."""
+        """Find the throws of a ledger, each with the side that threw; a role is who plays it by the board."""
         for entry in entries:
             if entry.dice:
                 yield self.game.side_of(entry.side or otherwise, scene.start), entry.dice

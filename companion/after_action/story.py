@@ -317,7 +317,7 @@ class Watched:
 
 
 def _phase(board: SeenBoard) -> tuple[str, str]:
-    """Give the place in the sequence of play: the cursor, and where play decides its order the activation."""
+    """Find the place in the sequence of play: the cursor, and where play decides its order the activation."""
     return board.cursor, board.fields.get(ACTIVATION, "")
 
 

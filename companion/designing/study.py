@@ -102,7 +102,7 @@ class StudyError(RefusedError):
 
 @contextmanager
 def local_executor(workers: int | None = None) -> Iterator[Callable[[], Executor]]:
-    """Give what opens processes on this computer, one for each core unless told."""
+    """Return what opens processes on this computer, one for each core unless told."""
     opened: list[Executor] = []
 
     def open_one() -> Executor:
@@ -119,7 +119,7 @@ def local_executor(workers: int | None = None) -> Iterator[Callable[[], Executor
 
 @contextmanager
 def executor_at(address: str) -> Iterator[Callable[[], Executor]]:
-    """Give what reaches the workers of a Dask scheduler; Refusal where it cannot be reached."""
+    """Return what reaches the workers of a Dask scheduler; Refusal where it cannot be reached."""
     try:
         from distributed import Client
     except ImportError:

@@ -190,7 +190,7 @@ def _of_several(source: str, places: Iterable[Path]) -> str:
 
 
 def scenario_of(game: Game[Any], position: Position, source: str) -> Scenario:
-    """Give the scenario being played, as the board says or as there is but one; Refusal if neither."""
+    """Return the scenario being played, as the board says or as there is but one; Refusal if neither."""
     named = position.fields.get(SCENARIO, "")
     if named in game.scenarios:
         return game.scenarios[named]

@@ -26,7 +26,7 @@ def is_handed_back(name: str, title: str | None) -> bool:
 
 
 def _source_of(name: str, title: str | None) -> str | None:
-    """Give the name, without its ending, of the file that a saved game was made from; None if by players."""
+    """Find the name, without its ending, of the file that a saved game was made from; None if by players."""
     found = re.fullmatch(rf"(.+)-{label(title or '')}(-\d+)?\.vsav", name, re.DOTALL)
     return found[1] if found else None
 

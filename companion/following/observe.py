@@ -280,7 +280,7 @@ class Observer:
         return self._path(action) or clipped(action.state_text or "nothing", 40)
 
     def _path(self, action: TurnState) -> str:
-        """Give the path an action sets a tracker to; a step asks for it several times, and reads it once."""
+        """Find the path an action sets a tracker to; a step asks for it several times, and reads it once."""
         state = action.state_text or ""
         if self._path_read[0] != state:
             try:

@@ -78,11 +78,11 @@ class Pieces:
         self._empty: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[Piece]:
-        """Give every piece, in the order in which they came into the game."""
+        """Yield every piece, in the order in which they came into the game."""
         return iter(self.pieces.values())
 
     def at(self, spot: Spot) -> list[tuple[int, list[Piece]]]:
-        """Give each pile or single piece at a spot: its order of arrival, and its pieces bottom first."""
+        """Return each pile or single piece at a spot: its order of arrival, and its pieces bottom first."""
         return [
             (thing.order, list(thing.members) if isinstance(thing, Pile) else [thing])
             for thing in self._ground.get(spot, ())

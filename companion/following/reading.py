@@ -188,7 +188,7 @@ class Boards:
         return digests.get(steps)
 
     def stood(self, link: Link, board: Position) -> int | None:
-        """Give the step of a log after which all saw a board so, the last of several; None if they never did.
+        """Find the step of a log after which all saw a board so, the last of several; None if they never did.
 
         The board is as everybody sees it.
         """

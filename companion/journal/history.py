@@ -161,7 +161,7 @@ class History:
         return -1 if last is None else int(last)
 
     def at(self, step: int) -> Position:
-        """Give the board after a step, with the marks that only the way shows; KeyError if there is none."""
+        """Find the board after a step, with the marks that only the way shows; KeyError if there is none."""
         if not 0 <= step <= self.last:
             raise KeyError(step)
         if self._read is not None and step - CHECKPOINT < self._read[0] <= step:

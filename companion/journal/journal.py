@@ -401,7 +401,7 @@ class Journal:
     # ---- where the game was left ---------------------------------------------------------------------------
 
     def kept(self) -> Kept | None:
-        """Give where the game was left, None when nothing was written yet; Refusal when it cannot be read."""
+        """Find where the game was left, None when nothing was written yet; Refusal when it cannot be read."""
         with self.history.unharmed():
             return self._read_kept()
 

@@ -209,7 +209,7 @@ class Store:
         return True
 
     def _place_to_write(self) -> Path:
-        """Give where all of it may be written: its own file, but never over what it does not hold itself."""
+        """Find where all of it may be written: its own file, but never over what it does not hold itself."""
         if self._node is not None:
             return self.place
         names = (self.place, *(numbered(self.place, number) for number in range(2, _MOST_FILES)))

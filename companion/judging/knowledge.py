@@ -235,7 +235,7 @@ class Known:
         return self.placed_as_json() | standing
 
     def placed_as_json(self, called: Callable[[Position], str] = str) -> dict[str, Any]:
-        """Give all of it but what stands, each board as it is `called`."""
+        """Return all of it but what stands, each board as it is `called`."""
         boards: dict[str, int] = {}
 
         def number(position: Position) -> int:

@@ -28,7 +28,7 @@ def name_of(properties: Mapping[str, str]) -> str:
 def own_name(
     properties: Mapping[str, str], others: Iterable[Mapping[str, str]], referee: str
 ) -> dict[str, str]:
-    """Give the `name` by which a player is known if another has his, or one that looks alike: with a number.
+    """Find the `name` by which a player is known if another has his, or one that looks alike: with a number.
 
     Who comes back before his first connection has ended is himself: he has its password, with which his `id`
     begins, and its address (`ip`); everybody is told the ids of all. A guest who is a referee keeps his name.
@@ -45,7 +45,7 @@ def own_name(
 
 
 def _written(properties: Mapping[str, str]) -> set[str]:
-    """Give a name as we print it and as a VASSAL shows it, where characters nobody sees may turn it round."""
+    """Find a name as we print it and as a VASSAL shows it, where characters nobody sees may turn it round."""
     return {name_of(properties), properties.get("name", "")[:_LONGEST_NAME]}
 
 

@@ -156,7 +156,7 @@ class _Sheet:
         return self.names.setdefault(svg, f"face-{len(self.names) + 1}")
 
     def svg(self) -> str:
-        """Give all of them as one SVG text."""
+        """Return all of them as one SVG text."""
         root = etree.Element(f"{{{_SVG}}}svg", nsmap={None: _SVG})
         root.extend(self._symbols())
         return etree.tostring(root, encoding="unicode")

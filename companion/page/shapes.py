@@ -200,7 +200,7 @@ def board_shape(position: SeenBoard, step: int, plays: str) -> Shape:
 
 
 def change_shape(news: HeardNews, plays: str) -> Shape:
-    """Give what a step changed: stacks, an empty one where nothing is left, and the side that `plays` now."""
+    """Find what a step changed: stacks, an empty one where nothing is left, and the side that `plays` now."""
     position = news.position
     return {
         "step": news.step,

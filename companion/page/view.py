@@ -131,7 +131,7 @@ class View:
         return spots(self.tabletop(), boxes, self.viewer) if boxes else {}
 
     def listen(self) -> Heard:
-        """Give every event from now on."""
+        """Return every event from now on."""
         return self.session.listen()
 
     def board(self, step: int | None) -> Shape:

@@ -75,7 +75,7 @@ class Compared:
 
 
 def changes(before: Position, after: Position) -> dict[Fact, str]:
-    """Give every fact of `after` that was another before; what is no more is ""."""
+    """Return every fact of `after` that was another before; what is no more is ""."""
     if before is after:
         return {}
     changed = {*after.changed_from(before)}

@@ -43,7 +43,7 @@ class Notes(Protocol):
         """Write one note down, behind all others."""
 
     def decisions(self) -> Iterable[Note]:
-        """Give all notes in the order in which they were written."""
+        """Yield all notes in the order in which they were written."""
 
 
 class Notebook:
@@ -66,5 +66,5 @@ class Notebook:
         self.notes.append(Note(phase, id, kind, tuple(values), who, origin, at))
 
     def decisions(self) -> Iterable[Note]:
-        """Give all notes in the order in which they were written."""
+        """Yield all notes in the order in which they were written."""
         return tuple(self.notes)

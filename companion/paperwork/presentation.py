@@ -76,7 +76,7 @@ def summary(sheet: Worksheet) -> str:
 
 
 def _brief(title: str) -> str:
-    """Give the title of a phase without its turn and what it is a part of, which every chat shows anyway."""
+    """Find the title of a phase without its turn and what it is a part of, which every chat shows anyway."""
     parts = title.split(", ")
     return ", ".join(parts[2:] if len(parts) > _DEEP else parts[1:]) or title
 

@@ -75,7 +75,7 @@ def works_of(
     goes_on: bool = False,
     on_the_board: bool = True,
 ) -> tuple[Work, ...]:
-    """Give the worksheets of a phase, none where nothing is to be carried out; KeyError if there is no such.
+    """Find the worksheets of a phase, none where nothing is to be carried out; KeyError if there is no such.
 
     Where play decides the order, `activation` is which time it is played, and after one that `goes_on` comes
     another.

@@ -51,7 +51,7 @@ def marked_beside(known: KnownModules, source: Path, commands: Command) -> str:
 
 
 def to_show(tabletop: Tabletop) -> tuple[HeardFinding, ...]:
-    """Give everything public that stands in a space of the map; what has no sign makes its hex stand out."""
+    """Find everything public that stands in a space of the map; what has no sign makes its hex stand out."""
     spaces = tabletop.game.charts.map
     public = told_to(PUBLIC, tabletop.standing)
     standing = (each.finding for each in public if each.finding.verdict in ALOUD)

@@ -19,7 +19,7 @@ _MOMENTS = {"at_start": "as {} begins", "at_end": "as {} ends", "settle": "at th
 
 
 def changes(edition: Game[Any], parent: Game[Any]) -> list[Change]:
-    """Give every difference by rule number, in the order of the rulebook; none of rules that are left out."""
+    """Find every difference by rule number, in the order of the rulebook; none of rules that are left out."""
     kept = {entry.rule for entry in edition.rulebook}
     found = [
         *_checks(edition, parent),

@@ -18,7 +18,7 @@ _PRESENCE = ("p0", "p1", "p2")
 
 
 def overlays(game: Game[ChadCharts]) -> tuple[Overlay, ...]:
-    """Give every overlay in the order of the menu."""
+    """Return every overlay in the order of the menu."""
     charts = game.charts
     return (
         Overlay(

@@ -14,7 +14,7 @@ __all__ = ["overlays"]
 
 
 def overlays(game: Game[ChadCharts]) -> tuple[Overlay, ...]:
-    """Give every overlay in the order of the menu."""
+    """Return every overlay in the order of the menu."""
     water, desert, corridor, _, stacking = chad.overlays(game)
     return (
         replace(

@@ -34,7 +34,7 @@ def as_typed(name: str) -> str:
 
 
 def places_by_name(charts: _Charts) -> dict[str, str]:
-    """Give every space by its number and its name, as they are typed."""
+    """Return every space by its number and its name, as they are typed."""
     found: dict[str, str] = {}
     for space in (*charts.map, *charts.boxes):
         place = charts.place(space)
@@ -45,7 +45,7 @@ def places_by_name(charts: _Charts) -> dict[str, str]:
 
 
 def nearest_place(name: str, charts: _Charts) -> str:
-    """Give the space that a misspelt name most likely means, "" for none; no number is taken for another."""
+    """Find the space that a misspelt name most likely means, "" for none; no number is taken for another."""
     named = {each: space for each, space in places_by_name(charts).items() if not each.isdigit()}
     return named.get(nearest(as_typed(name), named), "")
 

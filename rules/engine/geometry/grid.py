@@ -169,7 +169,7 @@ class Grid:
         return tuple(near for name in self.directions if (near := self.neighbour(hex, name)))
 
     def direction(self, hex: str, other: str) -> str:
-        """Give the direction from one hex to another that touches it; ValueError when they do not touch."""
+        """Return the direction from one hex to another that touches it; ValueError when they do not touch."""
         for name in self.directions:
             if self.neighbour(hex, name) == other:
                 return name

@@ -82,7 +82,7 @@ def changed_parts(phases: Phases[C], edition: Mapping[str, PhaseParts[C]]) -> di
 
 
 def named_procedures(phases: Phases[C]) -> tuple[Procedure[C], ...]:
-    """Give every procedure once: those of phases, then those of their starts, then those of their ends."""
+    """Return every procedure once: those of phases, then those of their starts, then those of their ends."""
     parts = ([each.procedure, each.opening, each.closing] for each in phases.values())
     return tuple({id(each): each for part in zip(*parts, strict=True) for each in part if each}.values())
 

@@ -83,7 +83,7 @@ class FailureError(GueltaError):
         self.asked = asked
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, str, Position, tuple[Ask, ...]]]:
-        """Give what it is raised with, so that a process can hand it to another."""
+        """Return what it is raised with, so that a process can hand it to another."""
         return type(self), (self.what, self.at, self.position, self.asked)
 
     def __str__(self) -> str:

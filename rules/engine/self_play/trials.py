@@ -110,7 +110,7 @@ def _moved(start: Position, counter: str, space: str, face: str | None) -> Posit
 
 
 def _of(counter: str, space: str, findings: list[Finding]) -> list[Finding]:
-    """Give what names the counter, or names none, to keep a secret, and means the place where it was put."""
+    """Find what names the counter, or names none, to keep a secret, and means the place where it was put."""
     return [
         each for each in findings if counter in each.counters or (not each.counters and each.where == space)
     ]

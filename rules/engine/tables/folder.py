@@ -34,7 +34,7 @@ class RulesDataError(TableError, ValueError):
         super().__init__("\n".join(self.faults))
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...]]]:
-        """Give what it is raised with, so that a process can hand it to another."""
+        """Return what it is raised with, so that a process can hand it to another."""
         return type(self), (self.faults,)
 
 

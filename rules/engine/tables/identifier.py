@@ -69,7 +69,7 @@ def file_objection(file: str) -> str:
 
 
 def name_objection(name: str) -> str:
-    """Give what is wrong with a name or title, which may be anything that one line can hold, "" for nothing.
+    """Find what is wrong with a name or title, which may be anything that one line can hold, "" for nothing.
 
     A backslash means something else to VASSAL in every file of its own.
     """

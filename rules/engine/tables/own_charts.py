@@ -26,7 +26,7 @@ _OURS = ("rule", "cells", "words", "open_rows", "read_by")
 
 
 def listed(tables: Tables, folder: Folder) -> dict[str, Table]:
-    """Give every table of a game that a copy of it can have printed, by file name: charts, then lists.
+    """Return every table of a game that a copy of it can have printed, by file name: charts, then lists.
 
     Lists that the game leaves out are none.
     """

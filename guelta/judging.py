@@ -148,6 +148,7 @@ def check(
     file: str | Path,
     game: Game[Any] | None = None,
     *,
+    module: str | Path | None = None,
     sides: str | Iterable[str] = (),
     search: int = CHECK.nodes,
     progress: Progress = quiet,
@@ -155,7 +156,8 @@ def check(
     """Judge a saved game, a log, a folder or zip of logs that are one game, or a file of boards in notation.
 
     A board in notation does not say which `game` it is of: give it, and give a game of your own folder with
-    its logs as well. The verdicts are what the public may
+    its logs as well. `module` is the file of the module that a log was played with, where
+    Guelta cannot find it. The verdicts are what the public may
     know; with `sides`, one or several, what those know besides, and with an adjudicator everything. `search`
     is how many runs of the rules a phase is tried with before it is left unsure, as of `guelta check
     --search`. `progress` is called with what is done, how many steps are, and of how many.
@@ -173,7 +175,13 @@ def check(
     if game is not None:
         library.add(game)
     boards_of = None if _has_steps(path) else game
-    judgement, opened = judged(path, KnownModules(library), boards_of, Budget(search), progress)
+    judgement, opened = judged(
+        path,
+        KnownModules(library, None if module is None else Path(module)),
+        boards_of,
+        Budget(search),
+        progress,
+    )
     return Verdicts(judgement.heard_by(viewer_of(judgement.game, sides)), opened)
 
 

@@ -30,7 +30,15 @@ TRAITS = tuple(VASSAL.glob("traits/[a-z]*.py"))
 ACTIONS = (VASSAL / "actions.py", VASSAL / "piece_actions.py")
 FACE = sorted(path for path in (ROOT / "guelta").glob("*.py"))
 KEPT = ROOT / "tests" / "golden" / "face.txt"
-WITHIN = {"StuckError", "UnthrownError", "NotRefusedError", "NothingYet", "Changed", "Contradiction"}
+WITHIN = {
+    "StuckError",
+    "UnthrownError",
+    "NotRefusedError",
+    "NothingYet",
+    "Changed",
+    "Contradiction",
+    "Reached",
+}
 """Exceptions by which parts of one room speak to each other; none of them leaves it."""
 
 
@@ -326,3 +334,10 @@ def test_errors_have_their_trail(tmp_path: Path) -> None:
     assert broken.value.trail == (f"{tmp_path.name}/rules/game.toml", "id")
     with pytest.raises(guelta.RefusedError, match="did you mean chad"):
         guelta.load("chda")
+
+
+def test_what_a_file_wants_is_named_as_a_parameter_is(tmp_path: Path) -> None:
+    """A command adds how it is typed; a program reads nothing of options."""
+    (tmp_path / "a.board").write_text("@ turn-1\n", encoding="utf-8")
+    with pytest.raises(guelta.RefusedError, match=r"is a board; say of which game$"):
+        guelta.check(tmp_path / "a.board")

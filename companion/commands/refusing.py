@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guelta.builder.manifest import ManifestError
 from guelta.builder.vassal.errors import VassalFormatError
+from guelta.companion.refusal import WantedError
 from guelta.errors import FileError, RefusedError, TableError
 from guelta.rules.engine.home import at_fault
 from guelta.rules.engine.tables.folder import RulesDataError
@@ -15,12 +16,22 @@ _OUTPUT = "what is printed"
 """Where an error is that names no file: whoever writes one of ours names it."""
 
 
+_TYPED = {
+    "module": " with --module",
+    "game": ": name its folder once, as in guelta rules FOLDER",
+    "board": " with guelta check --game GAME",
+}
+"""How what a file wants is typed in a command."""
+
+
 def refused(error: Exception) -> tuple[str, ...]:
     """Return the sentences in which a command refuses, none for a fault of our own."""
     if isinstance(error, VassalFormatError):
         return (f"{error}; save it again in VASSAL, or give another file",)
     if isinstance(error, ManifestError):
         return (f"{error}; build it again, or give the module that the game was played with",)
+    if isinstance(error, WantedError):
+        return (f"{error}{_TYPED[error.wanted]}",)
     if isinstance(error, FileError | TableError | RefusedError):
         return tuple(str(error).splitlines())
     if isinstance(error, OSError):

@@ -16,7 +16,7 @@ from guelta.builder.vassal.errors import VassalFormatError
 from guelta.companion.following.feed import Feed, FileFeed
 from guelta.companion.following.observe import Observation, Observer
 from guelta.companion.following.printable import clipped
-from guelta.companion.refusal import Refusal, UnreadableError
+from guelta.companion.refusal import Refusal, UnreadableError, WantedError
 from guelta.companion.viewing.viewer import Sentence, Worded
 from guelta.rules.engine.board.fields import SCENARIO
 from guelta.rules.engine.board.position import Position
@@ -106,7 +106,7 @@ def open_feed(path: Path) -> FileFeed:
             wanted = "give a saved game (.vsav) or a log (.vlog)"
             raise Refusal(f"{shown} is {kind}, not a game played with it; {wanted}") from None
         if path.suffix == ".board":
-            raise Refusal(f"{shown} is a board; say of which game with guelta check --game GAME") from None
+            raise WantedError(f"{shown} is a board; say of which game", "board") from None
         raise
 
 
@@ -161,21 +161,19 @@ def rules_of(known: KnownModules, module: str, version: str, source: str) -> Rul
     except ManifestError as error:
         if not module:
             said = f"{source} does not say which module it was played with"
-            raise Refusal(f"{said}; give the module with --module, or save it again in VASSAL") from None
+            raise WantedError(f"{said}; save it again in VASSAL, or give the module", "module") from None
         if module not in games:
             titles = ", ".join(map(repr, games))
             said = f"{source} was played with the module {clipped(module)!r}; Guelta referees {titles}"
-            raise Refusal(
-                f"{said}; of another game name the folder once, as in guelta rules FOLDER"
-            ) from None
-        newer = "if it is newer, a newer Guelta may know it, or give the module with --module"
-        raise Refusal(f"{source}: {error}; {newer}") from None
+            raise WantedError(f"{said}; give the game if it is another", "game") from None
+        newer = "if it is newer, a newer Guelta may know it, or give the module"
+        raise WantedError(f"{source}: {error}; {newer}", "module") from None
     game = found.manifest.game
     if places := library.rivals(game):
         raise Refusal(_of_several(source, places))
     if game not in library.ids:
         made = f"{source} was played with a module made of the game {clipped(game)}"
-        raise Refusal(f"{made}, whose folder Guelta does not know; name it once, as in guelta rules FOLDER")
+        raise WantedError(f"{made}, whose folder Guelta does not know; give the game", "game")
     remarks = tuple(Worded(clipped(each, 600)) for each in found.remarks)
     return RulesFound(found.manifest, library.game(game), remarks)
 

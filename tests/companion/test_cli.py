@@ -444,8 +444,8 @@ def test_a_game_of_another_module_is_refused(tmp_path: Path, capsys: pytest.Capt
     path = written(game, tmp_path / "chess.vlog")
     assert refused(capsys, "check", path) == (
         f"{path} was played with the module 'Chess 2J of the Sahara'; Guelta referees"
-        f" {', '.join(map(repr, LIBRARY.modules))}; of another game name the folder once, as in"
-        " guelta rules FOLDER"
+        f" {', '.join(map(repr, LIBRARY.modules))}; give the game if it is another: name its"
+        " folder once, as in guelta rules FOLDER"
     )
 
 
@@ -461,7 +461,7 @@ def test_a_game_that_names_no_module_is_refused(tmp_path: Path, capsys: pytest.C
     path.write_bytes(conceal("begin_save\x1bend_save"))
     assert refused(capsys, "check", str(path)) == (
         f"{path} does not say which module it was played with; "
-        "give the module with --module, or save it again in VASSAL"
+        "save it again in VASSAL, or give the module with --module"
     )
 
 

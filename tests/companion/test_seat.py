@@ -434,7 +434,7 @@ def test_a_module_we_do_not_know_is_refused_in_a_sentence_with_what_to_do(place:
         )
         assert evening.session.advice == ("open a module that Guelta has made, and come back",)
         await evening.hear(joined(version="99.0"))
-        assert evening.session.status.endswith("a newer Guelta may know it, or give the module with --module")
+        assert evening.session.status.endswith("a newer Guelta may know it, or give the module")
         assert evening.server.asked == 0 and evening.session.tabletop is None
         await evening.end()
 

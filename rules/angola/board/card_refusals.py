@@ -87,12 +87,13 @@ def not_carried(position: Position, charts: AngolaCharts, able: Collection[str])
 
 
 def tired(
-    position: Position, charts: AngolaCharts, able: Collection[str], rule: str, kind: str
+    position: Position, charts: AngolaCharts, side: str, able: Collection[str], rule: str, kind: str
 ) -> Mapping[str, Barred]:
-    """8.1.2, R7  Give the Units or markers on the map that a Command card does not touch: who has moved."""
+    """8.1.2, R7  Give own Units or markers on the map that a Command card does not touch: who has moved."""
 
     def why(counter: str) -> Barred | None:
-        if counter in able or charts.counters[counter].kind != kind:
+        found = charts.counters[counter]
+        if counter in able or (found.kind, found.side) != (kind, side):
             return None
         if not any(each in charts.map for each in position.where(counter)):
             return None

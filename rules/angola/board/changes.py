@@ -125,9 +125,9 @@ def moved(
     side = charts.counters[units[0]].side
     found = region_of(position, charts, start)
     force = found.force_of(side, column)
-    going = force.of(units)
+    going = tuple(each for own in found.of(side) for each in own.of(units))  # of a Column by force, too
     carried = tuple(each for own in found.of(side) for each in own.equipment if each.counter in equipment)
-    whole = not column and len(going) == len(force.units)
+    whole = not column and len(force.of(units)) == len(force.units)
     marker = force.marker
     for own in found.of(side):
         found = found.with_force(own.without([*units, *equipment]))

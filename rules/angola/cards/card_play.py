@@ -388,7 +388,7 @@ def _command(run: Run[AngolaCharts], side: str) -> None:
         options = of_counters(run, columns)
         asked = Choice("swap", "8.1.2(b)", side, "Columns", options, 2, 2, kind="unit", purpose="exchange")
         one, other = picked(
-            run, replace(asked, barred=tired(run.position, run.charts, columns, "8.1.2(b)", "column"))
+            run, replace(asked, barred=tired(run.position, run.charts, side, columns, "8.1.2(b)", "column"))
         )
         run.position = joined(run.position, run.charts, one, other)
         run.write("8.1.2(b)", f"{side.upper()} swaps two Column markers", side=side)
@@ -402,7 +402,7 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
     options = of_counters(run, columns)
     asked = Choice("marker", "8.1.2(a)", side, title, options, kind="unit", purpose="exchange")
     (column,) = picked(
-        run, replace(asked, barred=tired(run.position, run.charts, columns, "8.1.2(a)", "column"))
+        run, replace(asked, barred=tired(run.position, run.charts, side, columns, "8.1.2(a)", "column"))
     )
     title = "Region where it goes"
     asked = Choice("to", "8.1.2(a)", side, title, of_regions(run, regions), kind="space", purpose="place")
@@ -421,7 +421,7 @@ def _move_marker(run: Run[AngolaCharts], side: str, columns: list[str], regions:
             kind="unit",
             seen_by=only(side),
             purpose="join",
-            barred=tired(run.position, run.charts, able, "8.1.2(a)", "unit"),
+            barred=tired(run.position, run.charts, side, able, "8.1.2(a)", "unit"),
         ),
     )
     (old,) = run.position.where(column)

@@ -79,13 +79,13 @@ def _grounded(battle: Battle, side: str, there: Sequence[str]) -> Mapping[str, B
 
     def why(unit: str) -> Barred | None:
         counter = charts.counters[unit]
-        if counter.type != "airgroup" or unit in there:
+        if counter.type != "airgroup" or unit in there or counter.side != side:
             return None
         if BOX in position.where(unit):
             return Barred("9.6.1", "it has flown its mission of this turn")
-        if counter.side == side and f"air-{side}" in position.where(unit):
+        if f"air-{side}" in position.where(unit):
             return Barred("12.2-note-4", "since its crisis it flies for Defenders only")
-        return Barred("9.6.2", "it is not available to who fights here") if counter.side == side else None
+        return Barred("9.6.2", "it is not available to who fights here")
 
     return Refusals(charts.counters, why)
 

@@ -35,6 +35,7 @@ class AngolaProjection(Projection[AngolaCharts]):
     fields = ("cabinda", "cabinda-fallen", "crises-fapla", "crises-fnla", "crises-mpla", "crises-unita")
     declared = frozenset({"set-up"})
     interchanges = True
+    shows_who_acts = True  # 7.1: who is moved leaves his region, or has a +1 marker more
 
     def of_stack(self, space: str, stack: tuple[Standing, ...]) -> tuple[tuple[str, State], ...]:
         """Of a pack the order counts; of a region whose each counter is."""

@@ -55,6 +55,8 @@ class Projection(Generic[C]):
     """Whether of counters that are alike, and have done and come to the same, one is tried for all."""
     goes_on: bool = False
     """Whether several activations may lie between the boards of a phase: nothing shows where one ends."""
+    shows_who_acts: bool = False
+    """Whether a space shows that somebody there was activated: where nothing changed nobody was."""
     announced: frozenset[str] = frozenset()
     """The names of the phases in which each side that acts has said before that it would: a last board alone
     may show what several of them did in turn."""

@@ -172,8 +172,10 @@ def _places(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:
             first[space] = min(first.get(space, NEVER), run.seen.seen_at(counter))
     rank = {space: n for n, space in enumerate(sorted(first, key=lambda each: (first[each], each)))}
     touched = run.seen.touched
+    is_shown = choice.purpose == "activate" and choice.kind == "space" and run.evidence.exact
+    unseen = _NOT_AT_ALL if is_shown and run.view.shows_who_acts else 2.0
     found: list[Proposal] = [
-        (0.2 * rank[each] if each in rank else 1.0 if each in touched else 2.0, (each,)) for each in values
+        (0.2 * rank[each] if each in rank else 1.0 if each in touched else unseen, (each,)) for each in values
     ]
     if not choice.least:
         found.append((1.5 if rank else -0.1, ()))

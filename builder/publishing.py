@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from guelta.builder.art.counter import faces
 from guelta.builder.handback.fittings import FOLDER, Fittings
 from guelta.builder.manifest import MANIFESTS, Manifest, ManifestError
 from guelta.builder.module.design import Design
@@ -15,7 +17,10 @@ from guelta.builder.vassal.archive import write_file
 from guelta.errors import RefusedError
 from guelta.rules.engine.game import Game
 
-__all__ = ["PublishError", "keep_numbers", "publish", "published_faults"]
+FACES = "faces"
+"""Where the texts that counters of published versions bear lie, in the folder of a module's data."""
+
+__all__ = ["FACES", "PublishError", "keep_numbers", "publish", "published_faults"]
 
 
 class PublishError(RefusedError, ValueError):
@@ -25,8 +30,9 @@ class PublishError(RefusedError, ValueError):
 def publish(game: Game[Any]) -> list[Path]:
     """Freeze the version of a game's module that its module.toml names; give the files that are new or grew.
 
-    They are the numbers of its counters, its manifest, and what it takes to write into its games. A version
-    that was published before stays as it is: PublishError when the module is another one now.
+    They are the numbers of its counters, what is printed on them, its manifest, and what it takes to write
+    into its games. A version that was published before stays as it is: PublishError when the module is
+    another one now.
     """
     design, folder = Design.load(game), game.home.module.path
     if not isinstance(folder, Path):
@@ -35,6 +41,7 @@ def publish(game: Game[Any]) -> list[Path]:
     files = {
         f"{MANIFESTS}/{version}.json": manifest_of(design).dump(),
         f"{FOLDER}/{version}.json": Fittings.of(design).dump().encode(),
+        f"{FACES}/{version}.json": _as_lines(_printed(design)),
     }
     changed = [name for name, data in files.items() if _other(folder / name, data)]
     if changed:
@@ -72,11 +79,11 @@ def published_faults(design: Design) -> Iterator[str]:
     except ManifestError as error:
         yield f"{home.module.name}/{MANIFESTS}/{name}: {error}"
         return
-    now = manifest_of(design).counters
+    now, reprinted = manifest_of(design).counters, _reprinted(design, name)
     changes = {
         "new": [now[id].name for id in now if id not in was],
         "gone": [was[id].name for id in was if id not in now],
-        "changed": [was[id].name for id in was if id in now and was[id] != now[id]],
+        "changed": [was[id].name for id in was if id in now and (was[id] != now[id] or id in reprinted)],
     }
     told = [f"{how}: {_listed(names)}" for how, names in changes.items() if names]
     if told:
@@ -84,6 +91,33 @@ def published_faults(design: Design) -> Iterator[str]:
             f"{home.module.name}/module.toml, version: {version} was published with other counters "
             f"({'; '.join(told)}); games are played with it, so give it a higher version"
         )
+
+
+def _reprinted(design: Design, name: str) -> set[str]:
+    """Return the counters that bear other texts than those of a published version, none if it kept none."""
+    folder = design.game.home.module / FACES
+    if not folder.has(name):
+        return set()
+    try:
+        was = dict(json.loads(folder.text(name)))
+    except ValueError:
+        return set()
+    return {id for id, texts in _printed(design).items() if id in was and was[id] != texts}
+
+
+def _printed(design: Design) -> dict[str, list[list[str]]]:
+    """Return what is written on each face of each counter, its own words on a card."""
+    return {
+        id: [[row.get("name", ""), row.get("text", "")]]
+        if design.hiding.is_card(id)
+        else [design.look.texts(row, face) for face in faces(row)]
+        for id, row in design.rows.items()
+    }
+
+
+def _as_lines(printed: Mapping[str, list[list[str]]]) -> bytes:
+    entries = (f" {json.dumps(id)}: {json.dumps(texts, ensure_ascii=False)}" for id, texts in printed.items())
+    return ("{\n" + ",\n".join(entries) + "\n}\n").encode()
 
 
 _NAMED = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,6 +100,11 @@ class Shown:
     emblems: Mapping[str, tuple[str, str]]
     elements: tuple[Element, ...]
 
+    @property
+    def there(self) -> Iterator[Element]:
+        """The elements of which this counter has what they need."""
+        return (each for each in self.elements if not each.needs or self.row.get(each.needs))
+
 
 @dataclass(frozen=True)
 class Look:
@@ -188,9 +193,13 @@ class Look:
         shown = self.shown(row, face)
         return shown.ground, *(
             (element, filled(element.symbol if isinstance(element, Picture) else element.text, shown.row))
-            for element in shown.elements
-            if not element.needs or shown.row.get(element.needs)
+            for element in shown.there
         )
+
+    def texts(self, row: Mapping[str, str], face: str) -> list[str]:
+        """Return what is written on a face, line by line."""
+        shown = self.shown(row, face)
+        return [filled(each.text, shown.row) for each in shown.there if isinstance(each, Text)]
 
 
 def _by_face(row: Mapping[str, str], face: str) -> dict[str, str]:

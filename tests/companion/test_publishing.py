@@ -170,6 +170,22 @@ def test_counters_changed_under_a_published_version_are_a_fault(
     assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
 
 
+def test_a_value_printed_otherwise_under_a_published_version_is_a_fault(
+    ford: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Two players with one version at a table would read other strengths on the same counter."""
+    mix = ford / "game" / "rules" / "counters.csv"
+    assert main(["publish", str(ford / "game")]) == 0
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 0
+    head, first, *others = mix.read_text(encoding="utf-8").splitlines()
+    values = dict(zip(head.split(","), first.split(","), strict=True))
+    stronger = ",".join({**values, "strength": str(int(values["strength"]) + 1)}.values())
+    mix.write_text("\n".join([head, stronger, *others, ""]), encoding="utf-8", newline="\n")
+    capsys.readouterr()
+    assert main(["build", str(ford / "game"), "--dist", str(ford / "dist")]) == 2
+    assert "was published with other counters (changed: Red foot 1, Red foot 2" in capsys.readouterr().err
+
+
 def with_manifest(place: Path, text: str) -> Path:
     """The module with another text in place of its manifest."""
     archive = Archive.open(module(place))

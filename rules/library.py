@@ -314,7 +314,9 @@ def _module_name(home: Home) -> str | None:
 def _read(home: Home) -> Game[Any]:
     """Read a game: its `GAME` where it has Python, else what its tables alone make."""
     from guelta.rules.engine.game import Game
+    from guelta.rules.engine.kit.charts import KitCharts
     from guelta.rules.engine.kit.game import game_of_tables
+    from guelta.rules.engine.kit.words import KIT
 
     python = home.python("rules")
     if python is None:
@@ -324,4 +326,7 @@ def _read(home: Home) -> Game[Any]:
         raise RulesDataError([f"{home.rules.name}/__init__.py: must make a Game and call it GAME"])
     if made.id != home.id:
         raise RulesDataError([f"{home.rules.name}/__init__.py: GAME is {made.id}, not {home.id}"])
+    if home.rules.has(KIT) and not isinstance(made.charts, KitCharts):
+        read = "the Python beside it does not read it; GAME = kit_game(FOLDER, ...) does"
+        raise RulesDataError([f"{home.rules.name}/{KIT}: {read}"])
     return made

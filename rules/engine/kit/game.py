@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from guelta.rules.engine.composing.plain import PlainCharts, checks_of, plain_ga
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.judging.chapter import Chapter
 from guelta.rules.engine.judging.check import Check
+from guelta.rules.engine.judging.phase import PhaseRules
 from guelta.rules.engine.kit.advice import odds_told, reach_of
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.control import checks_of_control
@@ -47,35 +48,54 @@ def kit_of(folder: Folder) -> Kit:
     return _kit_of(folder, usual(load_tables(folder)))
 
 
-def kit_game(folder: Folder) -> Game[KitCharts]:
-    """Make a game of a folder by its kit; RulesDataError names every fault of it."""
+def kit_game(
+    folder: Folder,
+    *,
+    chapters: Iterable[Chapter[KitCharts]] = (),
+    phases: Mapping[str, PhaseRules[KitCharts]] | None = None,
+) -> Game[KitCharts]:
+    """Make a game of a folder by its kit; RulesDataError names every fault of it.
+
+    A phase and a rule number that a game's own Python has, in `phases` and the checks of `chapters`, stand in
+    place of the kit's.
+    """
     kit = kit_of(folder)
     sequence = folder.toml(SEQUENCE)
-    checks: list[Check[Any]] = [*checks_of(folder)[:1], *checks_of_limits(kit.limits)]
-    checks += checks_of_control(kit.controls)
+    chapters = tuple(chapters)
+    own = {each.rule for chapter in chapters for each in chapter.checks}
+    made: list[Check[Any]] = [*checks_of(folder)[:1], *checks_of_limits(kit.limits)]
+    made += checks_of_control(kit.controls)
+    checks = tuple(each for each in made if each.rule not in own)
     judged = tuple(each.rule for each in checks)
-    if faults := [*_unjudged(folder, sequence, judged)]:
+    audited = (each.rule for chapter in chapters for each in chapter.audits)
+    if faults := [*_unjudged(folder, sequence, (*judged, *own, *audited))]:
         raise RulesDataError(faults)
     leaves, titles = _leaves(sequence), _sides(folder)
-    phases = with_victory(phases_of(kit, leaves), kit.victories, [*leaves][-1])
-    recipe = _KitRecipe(
-        charts_of=_charts_of(folder, kit, titles),
+    by_kit = with_victory(phases_of(kit, leaves), kit.victories, [*leaves][-1])
+    return compose(
+        folder,
+        _recipe(folder, kit, judged, sequence, titles),
+        chapters=(Chapter(checks), *chapters),
+        phases={**by_kit, **(phases or {})},
+        advice=Advice(reach=reach_of, odds=odds_told),
+        solitaire=Solitaire(winner=partial(winner_by, titles)) if kit.victories else Solitaire(),
+        remarks=kit.warnings,
+        replay=KitProjection,
+    )
+
+
+def _recipe(
+    folder: Folder, kit: Kit, judged: tuple[str, ...], sequence: Mapping[str, Any], sides: Mapping[str, str]
+) -> Recipe[KitCharts]:
+    """Return how the folder of a kit is read, whose checks judge these numbers."""
+    return _KitRecipe(
+        charts_of=_charts_of(folder, kit, sides),
         setup_rules=(),
         linked=usual,
         everywhere=judged,
         titles=kit.titles,
         carried_out=frozenset(each.rule for each in kit.victories),
         of_phases=_titles(sequence),
-    )
-    return compose(
-        folder,
-        recipe,
-        chapters=[Chapter(tuple(checks))],
-        phases=phases,
-        advice=Advice(reach=reach_of, odds=odds_told),
-        solitaire=Solitaire(winner=partial(winner_by, titles)) if kit.victories else Solitaire(),
-        remarks=kit.warnings,
-        replay=KitProjection,
     )
 
 

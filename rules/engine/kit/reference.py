@@ -44,6 +44,9 @@ stands in place of what the space costs where that is cheaper, even where the sp
 A way's start never stops it: `enter` is about spaces that are entered, `leave` and `between` hold for
 the start as well. Limits are judged as a phase ends: on the way there units may pass through a full
 space, and two may change places.
+
+Where tables end a phase or a rule number may be Python's, in `__init__.py` beside the kit: it stands in place
+of the kit's. `GAME = kit_game(Folder.beside(__file__), phases={"night": PhaseRules(procedure=...)})`.
 """
 _EFFECTS = """A result of a combat has a list of effects, `"WHO VERB WORD"`, with attacker, defender or both
 for WHO; an act has one, of the unit that does it. A result whose name has an N, as `DLN`,

@@ -68,7 +68,7 @@ def kit_game(
     checks = tuple(each for each in made if each.rule not in own)
     judged = tuple(each.rule for each in checks)
     audited = (each.rule for chapter in chapters for each in chapter.audits)
-    if faults := [*_unjudged(folder, sequence, (*judged, *own, *audited))]:
+    if faults := [*_said_twice(folder), *_unjudged(folder, sequence, (*judged, *own, *audited))]:
         raise RulesDataError(faults)
     leaves, titles = _leaves(sequence), _sides(folder)
     by_kit = with_victory(phases_of(kit, leaves), kit.victories, [*leaves][-1])
@@ -136,6 +136,13 @@ def _titles(sequence: Mapping[str, Any]) -> dict[str, str]:
     """Return what the rules of a sequence of play and its phases are called."""
     nodes = [sequence, *(node for node in sequence.values() if isinstance(node, Mapping))]
     return {str(node["rule"]): str(node.get("title", "")) for node in reversed(nodes) if node.get("rule")}
+
+
+def _said_twice(folder: Folder) -> Iterator[str]:
+    """Yield what the folder says beside its kit that belongs into it."""
+    if "stacking" in folder.toml("game.toml"):
+        at = f"{folder.holding('game.toml').name}/game.toml, stacking"
+        yield f"{at}: is not read beside {KIT}; say there how many may stack, in [limit.ID]"
 
 
 def _unjudged(folder: Folder, sequence: Mapping[str, Any], judged: tuple[str, ...]) -> Iterator[str]:

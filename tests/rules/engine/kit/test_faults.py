@@ -221,3 +221,10 @@ def test_a_value_for_a_face_stands_in_a_column_of_its_own(tmp_path: Path) -> Non
     strong, weak = (small_war.board(war, f"0101  red-1{face} red-3") for face in ("", ":weak"))
     assert [str(each) for each in war.judge(strong, ["9"])] == ["9 violation 0101 red-1 red-3"]
     assert war.judge(weak, ["9"]) == []
+
+
+def test_what_game_toml_says_of_stacking_is_not_passed_over(tmp_path: Path) -> None:
+    told = faults(tmp_path, game=f'{small_war.GAME}[stacking]\nlimit = 2\nrule = "9"\n')
+    assert told == (
+        "war/game.toml, stacking: is not read beside kit.toml; say there how many may stack, in [limit.ID]",
+    )

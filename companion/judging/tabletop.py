@@ -214,7 +214,7 @@ class Tabletop:
         search of a phase.
         """
         manifest, game, remarks = rules_of(known, module, version, source)
-        if game.home.place is not None:  # somebody's own rules, which nobody may have tried out
+        if not game.is_ours:  # somebody's own rules, which nobody may have tried out
             game = playing_on(game, partial(failed, homes=game.homes))
         observer = Observer(manifest, game, remarks)
         step = 0 if kept is None else kept.step + 1

@@ -126,6 +126,11 @@ class Game(Generic[C]):
         return self.homes[0]
 
     @property
+    def is_ours(self) -> bool:
+        """Whether it comes with Guelta: none of somebody's folder, of a package, or made by a program is."""
+        return bool(self.homes) and self.home.place is None
+
+    @property
     def edition(self) -> str:
         """Which edition of another game this is, in a few words; "" when it is none."""
         _, *others = self.lineage

@@ -38,8 +38,8 @@ __all__ = ["Pictures", "board_picture", "counter_pictures", "draw", "face_images
 _DRAWING, _FONTS = Folder.of_package("guelta.builder.art"), Folder.of_package("guelta.source_art.fonts")
 
 _NOT_DRAWN = {
-    *("__init__.py", "__pycache__", "fittings", "manifests", "module.toml", "overlays.py", "overlays.toml"),
-    *("piece_ids.toml", "print.toml", "report.toml"),
+    *("__init__.py", "__pycache__", "faces", "fittings", "manifests", "module.toml", "overlays.py"),
+    *("overlays.toml", "piece_ids.toml", "print.toml", "report.toml"),
 }
 """Files and folders beside those of a game's look that no picture shows."""
 

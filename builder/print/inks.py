@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 from PIL import Image, ImageCms
 
@@ -58,6 +58,11 @@ class PressProfile:
             mixed: Any = ImageCms.applyTransform(pixel, self._transform)
             self._mixed[rgb] = _shares(mixed.getpixel((0, 0)))
         return self._mixed[rgb]
+
+    def picture(self, pixels: Image.Image) -> Image.Image:
+        """Return the inks of every pixel of an sRGB picture, as a picture of mode CMYK."""
+        mixed: Any = ImageCms.applyTransform(pixels, self._transform)
+        return cast(Image.Image, mixed)
 
     def type_inks(self, rgb: Rgb) -> Inks:
         """Return the inks of type, which is not to show where inks are out of register.

@@ -144,18 +144,36 @@ class _Recolouring:
 def recoloured(document: pikepdf.Pdf, profile: PressProfile) -> None:
     """Set every colour of a document's pages, and of the forms they show, in the inks of a press.
 
-    No line is thinner than THINNEST where its form is shown largest. PrintError when one of them holds
-    pixels, a shading or a pattern.
+    So is every pixel; masks, which have no colour, stay. No line is thinner than THINNEST where its form is
+    shown largest. PrintError when one of them holds a shading or a pattern.
     """
-    for each in document.objects:
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image":
-            raise PrintError("a page has a picture made of pixels in it, which cannot be turned into inks")
+    pictures = [
+        each for each in document.objects
+        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
+    ]  # fmt: skip
+    masks = {each.SMask.objgen for each in pictures if "/SMask" in each}
+    for picture in pictures:
+        if picture.objgen not in masks:
+            _set_in_inks(picture, profile)
     scales: dict[tuple[int, int], float] = {}
     for page in document.pages:
         page.Contents = document.make_stream(_walked(page, page.obj, profile, 1.0, scales))
     for form in _forms(document):
         scale = scales.get(form.objgen, 1.0) * _enlarged(form.get("/Matrix", _PLAIN))
         form.write(_walked(form, form, profile, scale, scales))
+
+
+def _set_in_inks(picture: pikepdf.Stream, profile: PressProfile) -> None:
+    """Turn the pixels of a picture into inks."""
+    try:
+        pixels = pikepdf.PdfImage(picture).as_pil_image().convert("RGB")
+    except (pikepdf.PdfError, NotImplementedError, ValueError) as error:
+        raise PrintError(f"a page has a picture that cannot be turned into inks: {error}") from None
+    picture.write(profile.picture(pixels).tobytes())
+    picture.ColorSpace, picture.BitsPerComponent = pikepdf.Name.DeviceCMYK, 8
+    for key in ("/Decode", "/Intent"):
+        if key in picture:
+            del picture[key]
 
 
 def _walked(

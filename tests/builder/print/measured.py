@@ -51,8 +51,15 @@ def fonts(pdf: pikepdf.Pdf) -> set[str]:
 
 
 def rasters(pdf: pikepdf.Pdf) -> int:
-    """How many pictures made of pixels it holds."""
-    return len(list(_objects(pdf, "/Subtype", "/Image")))
+    """How many pictures made of pixels it holds, beside their masks."""
+    return len(spaces_of_pixels(pdf))
+
+
+def spaces_of_pixels(pdf: pikepdf.Pdf) -> list[str]:
+    """The colour space of each picture made of pixels that is no mask."""
+    pictures = list(_objects(pdf, "/Subtype", "/Image"))
+    masks = {each.SMask.objgen for each in pictures if "/SMask" in each}
+    return [str(each.ColorSpace) for each in pictures if each.objgen not in masks]
 
 
 def words(page: pikepdf.Page) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 
 import uvicorn
 
+from guelta.builder.known_modules import KnownModules
 from guelta.builder.vassal.command import Command
 from guelta.builder.vassal.log import Log
 from guelta.companion.hosting.live import listening
@@ -18,6 +19,7 @@ from guelta.companion.journal.shelf import Shelf
 from guelta.companion.judging.tabletop import News
 from guelta.companion.page.app import page
 from guelta.companion.session.session import Session
+from tests.library import KNOWN
 
 T = TypeVar("T")
 TOKEN = "a-token-for-the-test"
@@ -36,14 +38,18 @@ class Recorded(Protocol):
 class Host:
     """Follows games and serves the page; `do` runs something on its loop and gives what came of it.
 
-    `is_refusing` is set by tests that expect requests to fail, `seats` gives the tokens of the sides.
+    `is_refusing` is set by tests that expect requests to fail, `seats` gives the tokens of the sides, `known`
+    the modules whose games it follows.
     """
 
     session: Session
     file: Path
     last: News
 
-    def __init__(self, folder: Path, seats: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, seats: Mapping[str, str] | None = None, known: KnownModules = KNOWN
+    ) -> None:
+        self.known = known
         self.folder = folder
         self.seats = seats or SEATS
         self.port = 0
@@ -54,7 +60,7 @@ class Host:
 
     def __enter__(self) -> Host:
         self._thread.start()
-        self.session = self.do(Session)
+        self.session = self.do(lambda: Session(self.known))
         self.serve()
         return self
 

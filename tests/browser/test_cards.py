@@ -33,7 +33,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 @pytest.fixture
 def host(tmp_path: Path, evening: Evening) -> Iterator[Host]:
-    with Host(tmp_path, evening.seats) as host:
+    with Host(tmp_path, evening.seats, evening.session.known) as host:
         host.follow(evening)
         yield host
 

@@ -26,8 +26,7 @@ from guelta.companion.following.game_file import open_game
 from tests.companion.example_evening import sitting_down
 from tests.companion.played import PASSWORD, Played, counter
 from tests.companion.watched import first_log, next_log, write
-from tests.example_games import FOLDER
-from tests.library import KNOWN, known_at
+from tests.library import KNOWN
 
 _GRID = 0.9
 """Pixels that borders of spaces are wide on the map."""
@@ -416,7 +415,7 @@ def test_a_game_of_areas_and_cards_is_told_with_its_names_and_its_cards(tmp_path
         evening.play_out()
         log = tmp_path / "evening.vlog"
         evening.log().write(log)
-        told = page_of(tell(open_game(log, known_at(FOLDER / "salt_market")), "evening.vlog"))
+        told = page_of(tell(open_game(log, evening.session.known), "evening.vlog"))
     for area in evening.design.game.charts.map:
         assert f">{evening.design.game.charts.map.title(area)}</text>" in told
     assert f'stroke-width="{_GRID}"' in told, "borders are no thinner than on the map"

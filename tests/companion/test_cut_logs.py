@@ -19,6 +19,7 @@ from guelta.builder.vassal.save import GAME_ENTRY, GameFile, pack_game
 from guelta.companion.commands.cli import main
 from guelta.companion.following.by_mail import open_folder
 from guelta.companion.following.game_file import Refusal, open_game
+from guelta.companion.following.settling import Zips, games_in
 from guelta.companion.following.written_back import save_after
 from guelta.companion.journal.journal import Journal
 from guelta.companion.session.session import Session
@@ -319,9 +320,8 @@ def test_a_broken_log_in_a_mailed_zip_is_left_out_alone(tmp_path: Path):
 def test_the_names_in_a_zip_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A folder is looked at twice a second."""
     path = mailed(tmp_path)
-    open_folder(path.parent, KNOWN)
+    zips = Zips()
+    found = games_in(path.parent, zips)
     monkeypatch.setattr("guelta.companion.following.settling.Archive", None)
-    from guelta.companion.following.settling import games_in
-
-    assert len(games_in(path.parent)) == 2
-    assert MODULE_ENTRY not in games_in(path.parent)
+    assert games_in(path.parent, zips) == found
+    assert len(found) == 2 and MODULE_ENTRY not in found

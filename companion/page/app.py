@@ -23,7 +23,7 @@ from guelta.companion.page.adjudication import desk_shape
 from guelta.companion.page.ascii_json import JsonAnswer
 from guelta.companion.page.events import Readers, stream
 from guelta.companion.page.guard import Guard
-from guelta.companion.page.map_drawing import MapDrawing
+from guelta.companion.page.map_drawing import RELIEF, MapDrawing
 from guelta.companion.page.requests import Forms
 from guelta.companion.page.seated import Seated
 from guelta.companion.page.tables import chart_shape, charts_shape
@@ -37,6 +37,7 @@ _KINDS = {
     "css": "text/css",
     "html": "text/html",
     "js": "text/javascript",
+    "png": "image/png",
     "svg": "image/svg+xml",
     "ttf": "font/ttf",
 }
@@ -109,11 +110,12 @@ class _Shown:
 
     async def art(self, request: Request) -> Response:
         drawing = await asyncio.to_thread(self.view.draw)
-        pictures = {"board.svg": drawing.picture, "symbols.svg": drawing.symbols}
+        pictures = {"board.svg": drawing.picture, "symbols.svg": drawing.symbols, RELIEF: drawing.relief}
         name, digest = request.path_params["name"], request.path_params["digest"]
         if name not in pictures or digest != drawing.digest:
             raise HTTPException(404, "There is no such picture.")
-        return Response(pictures[name], media_type=_KINDS["svg"], headers={"cache-control": _FOR_A_WHILE})
+        kind = _KINDS[name.rpartition(".")[2]]
+        return Response(pictures[name], media_type=kind, headers={"cache-control": _FOR_A_WHILE})
 
     async def board(self, request: Request) -> Response:
         return JsonAnswer(self._view(request).board(_step(request)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,9 +29,14 @@ from guelta.builder.record import forget_oldest
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.home import Home
 
-__all__ = ["Drawings", "MapDrawing"]
+__all__ = ["RELIEF", "Drawings", "MapDrawing"]
 
 _SVG = "http://www.w3.org/2000/svg"
+RELIEF = "relief.png"
+"""What the relief under the map is called at the page."""
+_IMAGE = re.compile(r"<image [^>]*>")
+_DATA = re.compile(r'xlink:href="data:image/png;base64,([^"]*)"')
+_STYLE = re.compile(r' style="[^"]*"')
 _MOST_KEPT = 20
 """Games whose map is kept as it was drawn, those looked at last: a few megabytes each. Ours."""
 
@@ -38,6 +45,7 @@ _MOST_KEPT = 20
 class MapDrawing:
     """What the page draws with: `picture` and `symbols` are SVG texts; a change of them changes `digest`.
 
+    `relief` is the PNG under the picture, which asks for it by its address; b"" where there is none.
     `board` says where every space lies on the picture. `faces` names the symbol of a counter's face by
     counter and face ("" is the front), `marks` that of a mark, which lies over a counter, `unseen` that of a
     counter that is not seen, by what shows of it; those in `backs` are backs of cards. `side` is the side of
@@ -47,6 +55,7 @@ class MapDrawing:
 
     board: Board
     picture: str
+    relief: bytes
     symbols: str
     faces: Mapping[str, Mapping[str, str]]
     marks: Mapping[str, str]
@@ -103,10 +112,13 @@ def _drawn(game: Game[Any]) -> MapDrawing:
         mark.mark: sheet.add(icons.text(f"{mark.image.rpartition('.')[0]}.svg")) for mark in design.card.marks
     }
     unseen = {label: sheet.add(svg) for label, svg in _unseen(design).items()}
-    picture, symbols = _picture(design), sheet.svg()
+    whole, symbols = _picture(design), sheet.svg()
+    digest = hashlib.sha256(f"{len(whole)} {whole}{symbols}".encode()).hexdigest()[:16]
+    picture, relief = _apart(whole, f"art/{digest}/{RELIEF}")
     return MapDrawing(
         board=design.board,
         picture=picture,
+        relief=relief,
         symbols=symbols,
         faces=named,
         marks=marks,
@@ -116,8 +128,18 @@ def _drawn(game: Game[Any]) -> MapDrawing:
         side=drawn.look.pixels,
         card=CARD_SIZE,
         shift=STACK_SHIFT,
-        digest=hashlib.sha256(f"{len(picture)} {picture}{symbols}".encode()).hexdigest()[:16],
+        digest=digest,
     )
+
+
+def _apart(picture: str, address: str) -> tuple[str, bytes]:
+    """Take the relief out of a map, which then asks for it at an address of the page's own."""
+    image = _IMAGE.search(picture)
+    data = _DATA.search(image[0]) if image else None
+    if image is None or data is None:
+        return picture, b""
+    asked = _STYLE.sub("", image[0]).replace(data[0], f'href="{address}"')
+    return picture.replace(image[0], asked), b64decode(data[1])
 
 
 def _unseen(design: Design) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lxml import etree
 
 from guelta.builder.art.card import CARD_SIZE, card_back_svg
@@ -59,9 +61,15 @@ def test_drawings_that_are_alike_are_kept_once() -> None:
 def test_nothing_in_a_drawing_runs_or_asks_for_anything() -> None:
     for text in (DRAWING.picture, DRAWING.symbols):
         assert "<script" not in text
-        assert "href=" not in text
-        assert "<style" not in text
-        assert "<image" not in text
+        assert "<style" not in text and " style=" not in text
+    assert "href=" not in DRAWING.symbols and "<image" not in DRAWING.symbols
+
+
+def test_all_that_the_map_asks_for_is_the_relief_which_the_page_itself_has() -> None:
+    [asked] = re.findall(r'href="([^"]*)"', DRAWING.picture)
+    assert asked == f"art/{DRAWING.digest}/relief.png"
+    assert DRAWING.picture.count("<image") == 1
+    assert DRAWING.relief.startswith(b"\x89PNG")
 
 
 def test_the_picture_is_of_the_board() -> None:

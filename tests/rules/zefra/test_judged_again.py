@@ -252,7 +252,9 @@ def test_the_guard_is_neither_joined_nor_relieved_during_play():
     assert judged(before, "1014  cjtf-infantry-3 cjtf-infantry-1") == [
         "p61-11 violation 1014 cjtf-infantry-1"
     ]
-    assert judged(before, "guards  cjtf-infantry-1 cjtf-infantry-3") == [
+    two = "guards  cjtf-infantry-1 cjtf-infantry-3"  # what a check says of the box is not said again
+    assert judged(before, two) == []
+    assert findings(GAME, board(f"@ turn-2/forces\n{two}"), "p61-11") == [
         "p61-11 violation guards cjtf-infantry-3"
     ]
     assert judged(before, "1014  cjtf-infantry-3\neliminated  cjtf-infantry-1") == []

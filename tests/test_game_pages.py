@@ -73,10 +73,11 @@ def test_every_picture_belongs_to_a_board_and_a_page() -> None:
     assert boards == {*VIEWS}
     for name in VIEWS:
         assert f"pictures/{name}.png" in PAGES[name.rpartition("-")[0]]
-        assert (PICTURES / f"{name}.png").stat().st_size < 100_000
+        assert (PICTURES / f"{name}.png").stat().st_size < 150_000
 
 
 @pytest.mark.parametrize("name", ["zefra-2", "angola-1"])
 def test_the_same_board_gives_the_same_picture(name: str) -> None:
     """Who changes a board or the looks of a game draws the pictures anew: python docs/boards/draw.py."""
-    assert drawn(name) == (PICTURES / f"{name}.png").read_bytes()
+    is_same = drawn(name) == (PICTURES / f"{name}.png").read_bytes()  # nobody reads how bytes differ
+    assert is_same

@@ -60,7 +60,7 @@ def test_after_every_act_of_a_game_at_random_our_table_is_the_engines(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if engine.version < (3, 6, 8):
-        monkeypatch.setattr("guelta.companion.following.observe.Pieces", AsBefore)
+        monkeypatch.setattr("guelta.companion.following.table.Pieces", AsBefore)
     engine.launch("Operation Manta")
     tabletop, _ = Tabletop.lay(
         KNOWN, MODULE.name or "", MODULE.version or "", decode(engine.restore_text()), "the engine"

@@ -22,7 +22,7 @@ def opened(
 ) -> Iterator[Engine]:
     """The engine with a game's module open, its first set-up laid out, one of its sides taken."""
     folder = tmp_path_factory.mktemp(request.param)
-    build(request.param, folder, proofs=False)
+    build(LIBRARY.game(request.param), folder, proofs=False)
     with Engine(folder / request.param / f"{request.param}.vmod", folder / "engine") as engine:
         engine.launch(engine.setups()[0])
         engine.side(Design.load(LIBRARY.game(request.param)).seats[list(GAMES).index(request.param)])

@@ -16,19 +16,21 @@ from guelta.builder.art.counter import counter_svg
 from guelta.builder.art.look import Look
 from guelta.builder.art.map import map_svg
 from guelta.builder.art.raster import png
+from guelta.builder.art.symbol import Art
 from guelta.builder.board import Board
 from guelta.builder.defaults import merged
 from guelta.rules.engine.board.boxes import Box, Boxes
 from guelta.rules.engine.board.hexmap import HexMap
 from guelta.rules.engine.geometry.grid import Grid
 from guelta.rules.engine.tables.table import Table
+from guelta.rules.library import Library
 
 __all__ = ["PICTURES", "drawn", "samples"]
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE.parent / "pictures" / "looks"
-_GAME = "chad"
-"""Whose symbols of the map the samples borrow."""
+_ART = Art.of(Library().game("chad"))
+"""The samples borrow this game's symbols."""
 _GRID = {"dy": 64, "x0": -14, "y0": -20, "first_column": 0, "first_row": 0}
 _NARROW, _WIDE, _HIGH = 256, 420, 244
 """Pixels of a sample: of the map alone, and with what lies beside it."""
@@ -55,7 +57,7 @@ def _map(sample: Mapping[str, Any], all_of: Mapping[str, Any]) -> str:
     layout = {"size": {"width": width, "height": _HIGH}, "grid": _GRID, "box": boxes, "track": []}
     given = Boxes([Box("losses", "Losses", "box", "losses") for _ in boxes])
     board = Board.of(layout, HexMap.from_tables(table, grid=Grid(), unique=()), given, "samples.toml")
-    atlas = Atlas.of(_GAME, merged(all_of["plain"], sample, ("letters",)), "samples.toml")
+    atlas = Atlas.of(merged(all_of["plain"], sample, ("letters",)), "samples.toml", art=_ART)
     return map_svg(spaces, edges, board, atlas, {})
 
 
@@ -68,7 +70,7 @@ def _face(sample: Mapping[str, Any]) -> str:
         "face": [{"when": {}, "ground": "sample", "layout": "sample"}],
         "layout": {"sample": sample["layout"]},
     }
-    return counter_svg(_COUNTER, "front", Look.of(_GAME, toml, "samples.toml"))
+    return counter_svg(_COUNTER, "front", Look.of(toml, "samples.toml", art=_ART))
 
 
 def drawn() -> Iterator[tuple[str, str]]:

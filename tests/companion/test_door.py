@@ -29,7 +29,7 @@ def test_ctrl_c_while_the_program_is_still_being_read_is_quiet(module: str) -> N
             raise AssertionError(f"{module} was never read")
         rest = process.stderr.read()
         assert process.stdout.read() == ""
-    assert process.returncode == 2
+    assert process.returncode in (2, -signal.SIGINT)  # the latter where Python itself was about to leave
     assert "Traceback" not in rest and "KeyboardInterrupt" not in rest
 
 

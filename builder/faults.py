@@ -30,7 +30,7 @@ from guelta.rules.engine.home import Home, at_fault
 from guelta.rules.engine.judging.audit import Audit
 from guelta.rules.engine.judging.check import Check
 from guelta.rules.engine.kit.game import game_of_tables
-from guelta.rules.engine.kit.words import KIT
+from guelta.rules.engine.kit.vocabulary.words import KIT
 from guelta.rules.engine.ledger import JUDGED, STATUSES, ledger
 from guelta.rules.engine.play.sequence import MOMENTS, WAY
 from guelta.rules.engine.recipe import ABOUT, SEQUENCE, about_of

@@ -316,7 +316,7 @@ def _read(home: Home) -> Game[Any]:
     from guelta.rules.engine.game import Game
     from guelta.rules.engine.kit.charts import KitCharts
     from guelta.rules.engine.kit.game import game_of_tables
-    from guelta.rules.engine.kit.words import KIT
+    from guelta.rules.engine.kit.vocabulary.words import KIT
 
     python = home.python("rules")
     if python is None:

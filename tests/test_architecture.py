@@ -91,6 +91,7 @@ def test_no_two_modules_need_each_other() -> None:
 
 HOUSES = (
     "rules/engine",
+    "rules/engine/kit",
     "rules/angola",
     "rules/zefra",
     "builder",

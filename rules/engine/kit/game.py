@@ -19,13 +19,13 @@ from guelta.rules.engine.kit.advice import odds_told, reach_of
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.control import checks_of_control
 from guelta.rules.engine.kit.kit import Kit
-from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.limits import checks_of_limits
 from guelta.rules.engine.kit.phases import phases_of
 from guelta.rules.engine.kit.projection import KitProjection
 from guelta.rules.engine.kit.reading.document import read_kit
 from guelta.rules.engine.kit.victory import winner_by, with_victory
-from guelta.rules.engine.kit.words import KIT
+from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
+from guelta.rules.engine.kit.vocabulary.words import KIT
 from guelta.rules.engine.play.sequence import MOMENTS
 from guelta.rules.engine.recipe import BY_HAND, SEQUENCE, Recipe, RuleEntry, about_of
 from guelta.rules.engine.side import sides_of

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from guelta.rules.engine.kit.effects import Effect
 from guelta.rules.engine.kit.ground import Ground
 from guelta.rules.engine.kit.numbers import Number
 from guelta.rules.engine.kit.selection import EVERYWHERE, Edges, Spaces, Times, Units
+from guelta.rules.engine.kit.vocabulary.effects import Effect
 
 __all__ = [
     "FREE", "NEVER", "STOP", "Act", "Advance", "Change", "Combat", "Control", "Dice", "Kit", "Limit",

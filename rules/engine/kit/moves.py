@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from guelta.rules.engine.kit.keys import CONSTRAINTS
 from guelta.rules.engine.kit.kit import Change, Move, Route
 from guelta.rules.engine.kit.path import Search, ways
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import View
+from guelta.rules.engine.kit.vocabulary.keys import CONSTRAINTS
 
 __all__ = ["Reason", "modes", "moves_of_phase", "path_at", "reach", "reason", "takes"]
 

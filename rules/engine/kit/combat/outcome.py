@@ -8,12 +8,12 @@ from math import ceil
 
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.combat.retreat import retreats_to, why_not
-from guelta.rules.engine.kit.effects import Effect as Does
 from guelta.rules.engine.kit.kit import Combat
 from guelta.rules.engine.kit.limits import has_room
 from guelta.rules.engine.kit.steps import eliminate, lose_step, steps_of
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import view_of
+from guelta.rules.engine.kit.vocabulary.effects import Effect as Does
 from guelta.rules.engine.play.choice import Barred, Choice, Effect, Option, Refusals
 from guelta.rules.engine.play.procedure import Run
 from guelta.rules.engine.play.purpose import Purpose

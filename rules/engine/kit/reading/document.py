@@ -8,7 +8,6 @@ from typing import Any
 
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.ground import Ground
-from guelta.rules.engine.kit.keys import CHANGE, PATH, VERSION, Key, Word
 from guelta.rules.engine.kit.kit import (
     Act,
     Change,
@@ -25,12 +24,13 @@ from guelta.rules.engine.kit.kit import (
     Victory,
     Zones,
 )
-from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.reading.fighting import Combats
 from guelta.rules.engine.kit.reading.parts import Parts
 from guelta.rules.engine.kit.reading.selectors import Selectors
 from guelta.rules.engine.kit.selection import COLUMNS, HELD, LAYERS, STANDING, ZONE, Units
-from guelta.rules.engine.kit.words import KIT, WORDS
+from guelta.rules.engine.kit.vocabulary.keys import CHANGE, PATH, VERSION, Key, Word
+from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
+from guelta.rules.engine.kit.vocabulary.words import KIT, WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
 
 __all__ = ["read_kit"]

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, get_args
 
-from guelta.rules.engine.kit.effects import VERBS, WHOS, Effect, Verb
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.kit import Dice
-from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.numbers import filled
+from guelta.rules.engine.kit.vocabulary.effects import VERBS, WHOS, Effect, Verb
+from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["read_effect", "read_results", "read_roll"]

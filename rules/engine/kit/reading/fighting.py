@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 from guelta.rules.engine.kit.combat.odds import lowest, ratio
 from guelta.rules.engine.kit.faults import At
-from guelta.rules.engine.kit.keys import ADVANCE, MODIFIER, RETREAT, Key
 from guelta.rules.engine.kit.kit import Advance, Combat, Modifier, Retreat, Route
-from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.numbers import Number
 from guelta.rules.engine.kit.reading.effects import read_results
+from guelta.rules.engine.kit.vocabulary.keys import ADVANCE, MODIFIER, RETREAT, Key
+from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Combats"]

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from guelta.rules.engine.kit.effects import Effect
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.ground import Ground, is_cell
-from guelta.rules.engine.kit.keys import COMBAT_PARTS, CONSTRAINTS, PRESENCE, Key
 from guelta.rules.engine.kit.kit import FREE, NEVER, STOP, Dice, Presence
-from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.numbers import Number, filled
 from guelta.rules.engine.kit.reading.effects import read_effect, read_roll
 from guelta.rules.engine.kit.reading.selectors import Selectors, braces_known
+from guelta.rules.engine.kit.vocabulary.effects import Effect
+from guelta.rules.engine.kit.vocabulary.keys import COMBAT_PARTS, CONSTRAINTS, PRESENCE, Key
+from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Parts"]

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from guelta.rules.engine.kit.faults import At
-from guelta.rules.engine.kit.keys import EDGES, SPACES, TIMES, UNITS, Key
-from guelta.rules.engine.kit.lexicon import Lexicon
 from guelta.rules.engine.kit.numbers import filled, placeholders
 from guelta.rules.engine.kit.questions import (
     edge_ends,
@@ -40,6 +38,8 @@ from guelta.rules.engine.kit.selection import (
     among,
 )
 from guelta.rules.engine.kit.unit import Unit
+from guelta.rules.engine.kit.vocabulary.keys import EDGES, SPACES, TIMES, UNITS, Key
+from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
 
 __all__ = ["Selectors"]

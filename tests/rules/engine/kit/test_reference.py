@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from guelta.rules.engine.kit.keys import PATH
-from guelta.rules.engine.kit.reference import reference
-from guelta.rules.engine.kit.words import WORDS
+from guelta.rules.engine.kit.vocabulary.keys import PATH
+from guelta.rules.engine.kit.vocabulary.reference import reference
+from guelta.rules.engine.kit.vocabulary.words import WORDS
 
 PAGE = Path(__file__).parents[4] / "docs" / "kit.md"
 

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from guelta.rules.engine.kit import keys
 from guelta.rules.engine.kit.ground import Ground
-from guelta.rules.engine.kit.keys import CHANGE, CONSTRAINTS, MODIFIER, PATH, Key, Word
 from guelta.rules.engine.kit.kit import (
     Act,
     Combat,
@@ -23,7 +21,9 @@ from guelta.rules.engine.kit.kit import (
     Victory,
     Zones,
 )
-from guelta.rules.engine.kit.words import WORDS
+from guelta.rules.engine.kit.vocabulary import keys
+from guelta.rules.engine.kit.vocabulary.keys import CHANGE, CONSTRAINTS, MODIFIER, PATH, Key, Word
+from guelta.rules.engine.kit.vocabulary.words import WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
 from tests.rules.engine.kit import small_war, test_acts, test_combat, test_faults, test_moving
 from tests.rules.engine.kit.small_war import KIT

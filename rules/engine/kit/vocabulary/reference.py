@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from guelta.rules.engine.kit.effects import VERBS
-from guelta.rules.engine.kit.keys import (
+from guelta.rules.engine.kit.vocabulary.effects import VERBS
+from guelta.rules.engine.kit.vocabulary.keys import (
     ADVANCE,
     CHANGE,
     EDGES,
@@ -18,7 +18,7 @@ from guelta.rules.engine.kit.keys import (
     Key,
     Word,
 )
-from guelta.rules.engine.kit.words import WORDS
+from guelta.rules.engine.kit.vocabulary.words import WORDS
 
 __all__ = ["reference"]
 

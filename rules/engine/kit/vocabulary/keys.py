@@ -1,6 +1,6 @@
 """The parts of speech of the kit's vocabulary that hold keys: selectors, ways, changes, modifiers, retreats.
 
-Each key is declared here or, if it is a word's own, with its word in `words`; nowhere else.
+Each key is declared here or, where it is its own, with its word; nowhere else.
 """
 
 from __future__ import annotations

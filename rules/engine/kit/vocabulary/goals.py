@@ -1,0 +1,79 @@
+"""The words of what a game is about: control, points and victory."""
+
+from __future__ import annotations
+
+from guelta.rules.engine.kit.vocabulary.keys import RULE, TITLE, Key, Value, Word, later
+
+__all__ = ["CONTROL", "POINTS", "VICTORY"]
+
+CONTROL = Word(
+    "control",
+    "named",
+    "who holds a space: the side whose units were in it last",
+    (
+        RULE,
+        TITLE,
+        Key("spaces", "spaces", "the spaces that are held", needed=True, example='"towns"'),
+        Key(
+            "marker",
+            "units",
+            "the counter in the space whose face names the side",
+            needed=True,
+            example='{ kind = "control" }',
+        ),
+        Key("units", "units", "whose units take a space", "all", '{ not = "leaders" }'),
+        Key(
+            "by",
+            "word",
+            "who holds it",
+            "last in",
+            '"last in"',
+            values=(Value("last in", "the side whose units were in it last"),),
+        ),
+        *later(("field", "start"), "holders that a field names"),
+    ),
+)
+"""Who holds a space."""
+
+POINTS = Word(
+    "points",
+    "named",
+    "what a side has so many of in each phase in which it spends them",
+    (
+        RULE,
+        TITLE,
+        Key("each_turn", "number", "how many there are", needed=True, example='"turns.{side}"'),
+        Key("kept", "no", "they are not kept for another phase", "false", "false"),
+        *later(
+            ("of", "least", "most", "track", "pool", "field", "score"),
+            "points that are kept, on a track or in a field",
+        ),
+    ),
+)
+"""What a side has so many of."""
+
+VICTORY = Word(
+    "victory",
+    "list",
+    "who has won: the first entry that holds ends the game",
+    (
+        RULE,
+        Key("side", "one side", "who has won then", needed=True, example='"red"'),
+        Key(
+            "at",
+            "word",
+            "when it is seen",
+            "end",
+            '"any phase"',
+            values=(
+                Value("end", "as the last turn ends"),
+                Value("any phase", "as any phase ends"),
+            ),
+        ),
+        Key("when", "times", "only while this holds", "always", '{ turn = "4+" }'),
+        Key("holds", "spaces", "the side holds all of these", "it need not", '"towns"'),
+        Key("says", "text", "what is said of it", "", '"Red holds the town"'),
+        *later(("count", "lost", "points"), "victory by counting, losses or points"),
+    ),
+)
+"""Who has won."""

@@ -211,6 +211,13 @@ class Modifier:
     shift: Number | None = None
     die: int = 0
 
+    @property
+    def changes_strength(self) -> bool:
+        """Whether it changes anything but the column."""
+        of_each = self.times != 1 or self.add or self.least is not None or self.most is not None
+        of_totals = (self.attack_times, self.defence_times) != (1, 1) or self.attack_add or self.defence_add
+        return bool(of_each or of_totals or self.die)
+
 
 @dataclass(frozen=True, slots=True)
 class Retreat:

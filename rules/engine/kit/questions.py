@@ -14,6 +14,7 @@ from guelta.rules.engine.kit.selection import (
     Units,
     UnitTest,
 )
+from guelta.rules.engine.kit.unit import by_face
 
 __all__ = [
     "edge_ends", "edge_has", "edge_is", "space_has", "space_is", "time_has", "time_is", "unit_has", "unit_is",
@@ -24,8 +25,8 @@ Cells = Callable[[str], bool]
 
 
 def unit_has(column: str, cells: Cells) -> UnitTest:
-    """Ask what a counter has in a column."""
-    return lambda board, unit, own: cells(unit.counter.attributes.get(column, ""))
+    """Ask what a counter has in a column, by the face that is up."""
+    return lambda board, unit, own: cells(by_face(unit, column))
 
 
 def unit_is(inner: Units, wanted: bool) -> UnitTest:

@@ -154,6 +154,7 @@ class Fighting:
         if not attackers or not defenders:
             return after
         odds = odds_of(view, self.combat, attackers, defenders, space)
+        self._tell_modifiers(run, odds, view.acting)
         if not odds.column:
             told = "" if run.quiet else f"Attack on {run.charts.place(space)}, {odds}: called off"
             run.write(self.number("odds"), told, side=view.acting)
@@ -162,6 +163,13 @@ class Fighting:
         fight = Fight(self.combat, fought.number, space, view.acting, attackers, defenders)
         carry_out_result(run, fight, result, self.number("result"))
         return after
+
+    def _tell_modifiers(self, run: Run[KitCharts], odds: Odds, side: str) -> None:
+        """Write a line for each modifier that changes something, with its own number or that of all."""
+        for line in odds.applied:
+            if line.changes:
+                told = "" if run.quiet else str(line)
+                run.write(line.modifier.rule or self.number("modifiers"), told, side=side)
 
     def _attackers(self, run: Run[KitCharts], view: View, fought: _Fought, space: str) -> Choice:
         able = able_against(view, self.combat, space, fought.used)

@@ -18,7 +18,54 @@ from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import View
 from guelta.rules.engine.tables.table import Table
 
-__all__ = ["Odds", "odds_of"]
+__all__ = ["Applied", "Odds", "odds_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A modifier that holds in an attack, with the shifts that it comes to by name: a line of a worksheet."""
+
+    modifier: Modifier
+    shifts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything is otherwise by it."""
+        return bool(self.shifts) or self.modifier.changes_strength
+
+    def __str__(self) -> str:
+        """Return it in a line: `mud: attack x0.5`, `forest: column -1`."""
+        each = self.modifier
+        told = [f"{name}: column {shift:+}" for name, shift in self.shifts]
+        own = [*_of_each(each), *_of_totals(each)]
+        return "; ".join((*told, *([f"{each.title}: {', '.join(own)}"] if own else [])))
+
+
+def _of_each(modifier: Modifier) -> Iterator[str]:
+    """Yield what is otherwise with each unit that a modifier means."""
+    for who, meant in (("attacker", modifier.each_attacker), ("defender", modifier.each_defender)):
+        if meant is None:
+            continue
+        if modifier.times != 1:
+            yield f"each such {who} x{modifier.times:g}"
+        if modifier.add:
+            yield f"each such {who} {modifier.add:+g}"
+        for word, bound in (("least", modifier.least), ("most", modifier.most)):
+            if bound is not None:
+                yield f"each such {who} at {word} {bound:g}"
+
+
+def _of_totals(modifier: Modifier) -> Iterator[str]:
+    """Yield what is otherwise with an attack as a whole."""
+    for what, times, added in (
+        ("attack", modifier.attack_times, modifier.attack_add),
+        ("defence", modifier.defence_times, modifier.defence_add),
+        ("die", 1, modifier.die),
+    ):
+        if times != 1:
+            yield f"{what} x{times:g}"
+        if added:
+            yield f"{what} {added:+g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +81,7 @@ class Odds:
     shifts: tuple[tuple[str, int], ...]
     column: str
     die: int = 0
-    lines: tuple[str, ...] = ()
+    applied: tuple[Applied, ...] = ()
 
     def __str__(self) -> str:
         """Return it in a line: `29 to 8 = 3:1, forest -1 -> 2:1`."""
@@ -66,15 +113,17 @@ def odds_of(
 ) -> Odds:
     """Return the odds of an attack by these units on those in a space."""
     attack, defence = _Side(view, combat.attack, attackers), _Side(view, combat.defence, defenders)
-    shifts: list[tuple[str, int]] = []
+    applied: list[Applied] = []
     die = 0
     for each in combat.modifiers:
         if not _holds(view, each, attack.units, defence.units, target):
             continue
         attack.modify(view, each, each.each_attacker, each.attack_times, each.attack_add)
         defence.modify(view, each, each.each_defender, each.defence_times, each.defence_add)
-        shifts += [(name, shift) for name, shift in _shifts(view, each, target) if shift]
+        found = ((name, shift) for name, shift in _shifts(view, each, target) if shift)
+        applied.append(Applied(each, tuple(found)))
         die += each.die
+    shifts = tuple(each for line in applied for each in line.shifts)
     mine, its = attack.total, defence.total
     columns = view.charts.tables.charts[combat.table].columns[1:]
     at = _basic(combat, columns, mine, its)
@@ -82,7 +131,7 @@ def odds_of(
     if shifted < 0 and combat.below == "first column":
         shifted = 0
     column = columns[min(shifted, len(columns) - 1)] if shifted >= 0 else ""
-    return Odds(mine, its, columns[at] if at >= 0 else "", tuple(shifts), column, die)
+    return Odds(mine, its, columns[at] if at >= 0 else "", shifts, column, die, tuple(applied))
 
 
 class _Side:

@@ -28,10 +28,11 @@ from guelta.rules.engine.kit.reading.fighting import Combats
 from guelta.rules.engine.kit.reading.parts import Parts
 from guelta.rules.engine.kit.reading.selectors import Selectors
 from guelta.rules.engine.kit.selection import COLUMNS, HELD, LAYERS, STANDING, ZONE, Units
-from guelta.rules.engine.kit.vocabulary.keys import CHANGE, PATH, VERSION, Key, Word
+from guelta.rules.engine.kit.vocabulary.keys import CHANGE, PATH, SPACES, UNITS, VERSION, Key, Word
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.kit.vocabulary.words import KIT, WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
+from guelta.rules.engine.tables.table import Table
 
 __all__ = ["read_kit"]
 
@@ -162,12 +163,30 @@ class _Reader:
                 self.root.in_table(name).unknown(name, "no word of the kit", WORDS)
             elif WORDS[name].later:
                 self.root.in_table(name).add(f"is not built yet; {WORDS[name].later}")
+        self._mind_the_columns()
         for name, tables in self.tables.items():
             for id in tables if WORDS[name].form == "named" and name not in _SELECTORS else ():
                 if id in self.ids:
                     own = self.root.in_table(f"{name}.{id}")
                     own.add(f"{self.ids[id]}.{id} has this id already; ids are unique over all words")
                 self.ids.setdefault(id, name)
+
+    def _mind_the_columns(self) -> None:
+        """Report columns that a selector would take for a key of its own, and faces that are none."""
+        mix = self.lexicon.counters
+        files = (
+            (UNITS, mix, self.lexicon.unit_columns),
+            (SPACES, self.lexicon.spaces, self.lexicon.space_columns),
+        )
+        for keys, table, columns in files:
+            for column in sorted({*columns} & {key.name for key in keys}):
+                at = At(f"{self.folder}/{_file(table)}", f"column {column}", all=self.root.all)
+                at.add(f"{column} is a key of a selector; rename it")
+        for column in mix.columns:
+            _, colon, face = column.partition(":")
+            if colon and face not in self.lexicon.faces:
+                at = At(f"{self.folder}/{_file(mix)}", f"column {column}", all=self.root.all)
+                at.unknown(face, "no face of its columns front and back", self.lexicon.faces)
 
     def _read(
         self, word: str, id: str, table: Mapping[str, Any], extra: tuple[Key, ...] = ()
@@ -406,6 +425,10 @@ class _Reader:
         for id, word in self.ids.items():
             if WORDS[word].acts and id not in done and id not in liked:
                 yield f"{self.root.file}, {word}.{id}: no phase does it"
+
+
+def _file(table: Table) -> str:
+    return table.source.rpartition("/")[2]
 
 
 def lexicon_charts(lexicon: Lexicon) -> Mapping[str, object]:

@@ -295,11 +295,10 @@ class Parts:
 
     def _of_counter(self, column: str, at: At) -> Number | None:
         mix = self.lexicon.counters
-        faces = [each for each in mix.columns if each == column or each.startswith(f"{column}:")]
         if column not in self.lexicon.unit_columns:
             at.unknown(column, "no column of counters.csv", self.lexicon.unit_columns)
             return None
-        for name in faces:
+        for name in self.lexicon.of_faces(column):
             for row in mix.rows:
                 cell = mix.text(row, name)
                 if cell and mix.text(row, "kind") in self.selectors.kinds and not _NUMBER.match(cell):

@@ -164,7 +164,11 @@ class Selectors:
         before = len(at.all)
         for name, value, own, is_column in self._keys("units", table, self.lexicon.unit_columns, at):
             if is_column:
-                cells = self._cells(self.lexicon.counters, name, value, own)
+                columns = self.lexicon.of_faces(name)
+                if len(columns) > 1:
+                    self._asks(STANDING)  # what a counter has there rests on the face that is up
+                there = (cell for each in columns for cell in self.lexicon.cells(self.lexicon.counters, each))
+                cells = self._glob(value, own, (*there, ""), "in no row of counters.csv")
                 tests.append(unit_has(name, cells))
             elif name in ("is", "not"):
                 inner = self.units(value, own)
@@ -187,12 +191,18 @@ class Selectors:
         wanted = {name: among(*_words(value)) for name, value in columns.items()}
         kinds = among(*self.kinds) if "kind" not in table and "is" not in table else None
         if not columns or any(
-            all(test(mix.text(row, name)) for name, test in wanted.items())
+            all(any(map(test, self._shown(row, name))) for name, test in wanted.items())
             and (kinds is None or kinds(mix.text(row, "kind")))
             for row in mix.rows
         ):
             return
         at.add(f"no counter is all of this: {', '.join(columns)} (of kind {', '.join(sorted(self.kinds))})")
+
+    def _shown(self, row: str, column: str) -> Iterable[str]:
+        """Return what a counter may have in a column, by one face or another."""
+        mix = self.lexicon.counters
+        plain = mix.text(row, column)
+        return (plain, *(mix.text(row, each) or plain for each in self.lexicon.of_faces(column)[1:]))
 
     def _unit_id(self, value: object, at: At) -> UnitTest:
         test = self._glob(value, at, self.lexicon.counters.rows, "in no row of counters.csv")

@@ -61,6 +61,11 @@ class Lexicon:
         """The columns of counters.csv that a selector may name, without those of single faces."""
         return tuple(each for each in self.counters.columns if ":" not in each and each not in _OF_COUNTERS)
 
+    def of_faces(self, column: str) -> tuple[str, ...]:
+        """Return a column of counters.csv, and those that have its values for single faces."""
+        faces = (each for each in self.counters.columns if each.startswith(f"{column}:"))
+        return (column, *faces)
+
     @property
     def space_columns(self) -> tuple[str, ...]:
         """The columns of spaces that a selector may name."""

@@ -161,6 +161,31 @@ def test_a_modifier_is_a_line_where_its_conditions_hold(tmp_path: Path, modifier
     assert str(odds(game, "0101  red-1\n0102  red-3\n0202  blue-1")) == line
 
 
+@pytest.mark.parametrize(
+    ("modifier", "line"),
+    [
+        ("title = 'fog'\nshift = -1", "5.6 fog: column -1"),
+        ("title = 'fog'\nshift = -1\nrule = '5.7'", "5.7 fog: column -1"),
+        ("title = 'mud'\nattack_times = 0.5\ndefence_add = 1", "5.6 mud: attack x0.5, defence +1"),
+        (
+            "title = 'tanks'\neach_attacker = { type = 'tank' }\ntimes = 2\nmost = 9",
+            "5.6 tanks: each such attacker x2, each such attacker at most 9",
+        ),
+        ("title = 'luck'\ndie = 1", "5.6 luck: die +1"),
+        ("title = 'fog'\nshift = -1\ntarget = { terrain = 'forest' }", ""),
+        ("title = 'calm'\nshift = 0", ""),
+    ],
+)
+def test_a_modifier_that_changes_something_is_a_line_of_the_worksheet(
+    tmp_path: Path, modifier: str, line: str
+) -> None:
+    """Its own number is cited, else that of all modifiers."""
+    numbered = COMBAT.replace('odds = "5.2"', 'odds = "5.2", modifiers = "5.6"')
+    game = war(tmp_path, f"\n[[combat.battle.modifier]]\n{modifier}\n", numbered)
+    entries = fought(game, "0101  red-1\n0102  red-3\n0202  blue-1", 2, "red-1 red-3").entries
+    assert [f"{each.rule} {each.text}" for each in entries[:-1]] == ([line] if line else [])
+
+
 def test_a_difference_names_columns_as_well(tmp_path: Path) -> None:
     table = TABLE.replace('"1:2", "1:1", "2:1", "3:1"', '"-2", "0", "1..4", "5+"')
     game = war(tmp_path, combat=COMBAT.replace('by = "odds"', 'by = "difference"'), table=table)

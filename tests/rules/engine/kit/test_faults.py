@@ -228,3 +228,11 @@ def test_what_game_toml_says_of_stacking_is_not_passed_over(tmp_path: Path) -> N
     assert told == (
         "war/game.toml, stacking: is not read beside kit.toml; say there how many may stack, in [limit.ID]",
     )
+
+
+def test_a_column_that_no_selector_could_name_and_a_face_that_is_none_are_found(tmp_path: Path) -> None:
+    named = COUNTERS.replace("movement,front", "beside,front").replace("strength:weak", "strength:tired")
+    found = faults(tmp_path, counters=named, kit=KIT.replace('"movement"', "2"))
+    assert "war/counters.csv, column beside: beside is a key of a selector; rename it" in found
+    wrong = 'war/counters.csv, column strength:tired: "tired" is no face of its columns front and back; there is full, weak'
+    assert wrong in found

@@ -306,3 +306,11 @@ manned = { units = { side = "own" } }
         f"war/kit.toml, {name}: nothing uses this name"
         for name in ("units, linked", "units, zoned", "units, tanks", "spaces, shore", "spaces, manned")
     )
+
+
+def test_a_selector_reads_a_column_by_the_face_that_is_up(tmp_path: Path) -> None:
+    """Only who has three points of strength or more marches: a weak foot unit has two."""
+    kit = KIT.replace("[move.march]", "[move.march]\nunits = { strength = '3+' }")
+    war = small_war.game(tmp_path, kit=kit)
+    seen = small_war.view(war, "0101  red-1\n0104  red-2:weak\n0404  red-3:weak\n")
+    assert [bool(small_war.goals(seen, unit)) for unit in ("red-1", "red-2", "red-3")] == [True, False, True]

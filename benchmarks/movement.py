@@ -14,10 +14,10 @@ from functools import partial
 from guelta.companion.page.ascii_json import as_json
 from guelta.companion.page.shapes import reach_shape
 from guelta.rules.chad import GAME
+from guelta.rules.chad.board.survey import Survey
+from guelta.rules.chad.charts.terrain import Ground
 from guelta.rules.chad.movement.move_audit import MoveVerdict, audit_moves
 from guelta.rules.chad.movement.movement import legal_moves, moves_of
-from guelta.rules.chad.movement.survey import Survey
-from guelta.rules.chad.movement.terrain import Ground
 from guelta.rules.engine.board.position import Position, Standing
 
 ROUNDS = 7

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cached_property
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.movement.terrain import Ground
+from guelta.rules.chad.charts.terrain import Ground
 
 __all__ = ["ChartsOf2021"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from guelta.rules.chad.charts.chad_map import ChadMap
-from guelta.rules.chad.components.counter import ChadCounter
-from guelta.rules.chad.movement.terrain import Ground
+from guelta.rules.chad.charts.counter import ChadCounter
+from guelta.rules.chad.charts.terrain import Ground
 from guelta.rules.engine.board.boxes import Boxes
 from guelta.rules.engine.board.counter import CounterMix
 from guelta.rules.engine.tables.table import Tables

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from guelta.rules.chad.board.prefecture_display import level
+from guelta.rules.chad.board.traces import attacking_player
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import scenario_says
 from guelta.rules.chad.charts.economy_charts import prefectures
@@ -24,7 +26,6 @@ from guelta.rules.chad.combat.permission import (
 from guelta.rules.chad.combat.precombat import operate
 from guelta.rules.chad.combat.results import plan, replan, resolve, write_differential
 from guelta.rules.chad.combat.retreat import advance, eliminate_overstacked
-from guelta.rules.chad.combat.traces import attacking_player
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.in_force import in_force, independence
 from guelta.rules.chad.components.terms import (
@@ -35,7 +36,6 @@ from guelta.rules.chad.components.terms import (
     segment,
     side_name,
 )
-from guelta.rules.chad.economy.prefecture_display import level
 from guelta.rules.chad.economy.production_loss import end_of_war_zones, is_at_peace, lose_production_of
 from guelta.rules.chad.options.air_units import land
 from guelta.rules.chad.options.anti_aircraft import launch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from guelta.rules.chad.board.traces import Way, attacking_player, under
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.traces import Way, attacking_player, under
 from guelta.rules.chad.components.in_force import independence
 from guelta.rules.chad.components.terms import (
     combat_units,

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from guelta.rules.chad.board.traces import Way, attacking_player, under, ways_of
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.permission import (
     Attack,
@@ -20,7 +21,6 @@ from guelta.rules.chad.combat.permission import (
 )
 from guelta.rules.chad.combat.precombat import presence_in_favour
 from guelta.rules.chad.combat.retreat import RETREAT
-from guelta.rules.chad.combat.traces import Way, attacking_player, under, ways_of
 from guelta.rules.chad.components.in_force import independence
 from guelta.rules.chad.components.terms import (
     combat_units,

@@ -14,8 +14,8 @@ from guelta.rules.chad.charts.combat_charts import (
     military_skill,
     modifier_row,
 )
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.option_charts import battle_chits, gun_points
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.in_force import drought
 from guelta.rules.chad.components.terms import is_conventional, is_guerrilla, owner
 from guelta.rules.chad.options.scouting import Scouted

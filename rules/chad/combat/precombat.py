@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from guelta.rules.chad.board.prefecture_display import presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import withdrawal_succeeds_up_to
 from guelta.rules.chad.combat.forces import Engagement, Fighter, Force, fighters
 from guelta.rules.chad.combat.retreat import remove_fort, retreat_hexes
 from guelta.rules.chad.components.in_force import part_two
 from guelta.rules.chad.components.terms import combat_units, is_guerrilla, owner, role, side_name
-from guelta.rules.chad.economy.prefecture_display import presence
 from guelta.rules.chad.options.anti_aircraft import follow
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Roll

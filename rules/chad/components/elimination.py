@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,

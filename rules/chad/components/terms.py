@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.political_charts import scenario_politics
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "casting",
     "combat_units",
     "government_role",
+    "has_arrived",
     "has_option",
     "in_play",
     "independent_factions",
@@ -224,3 +225,8 @@ def names(charts: ChadCharts, stack: Iterable[Standing]) -> str:
 def plural(number: int, noun: str) -> str:
     """Return a number with its noun: `1 step`, `2 steps`."""
     return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def has_arrived(unit: Standing) -> bool:
+    """12.40  Whether a unit came out of a Reinforcements box in this impulse."""
+    return any(mark.startswith("arrived-") for mark in unit.marks)

@@ -1,7 +1,8 @@
 """Chapters 6, 7 and 9: harvest, gross domestic product, foreign aid and the budget.
 
-`prefecture_display` and `gdp_scale` are the tracks they write on, the phases are carried out by `harvest`,
-`domestic_product`, `foreign_aid` and `budget`, and the two audits judge what was done by hand.
+The phases are carried out by `harvest`, `domestic_product`, `foreign_aid` and `budget`, and the two audits
+judge what was done by hand.
 
-What a drought changes on the map stands in `water` and `movement`, where new units enter in `reinforcement`.
+The tracks they write on stand in `board`, what a drought changes on the map in `water` and `movement`, and
+where new units enter in `reinforcement`.
 """

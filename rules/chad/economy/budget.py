@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from guelta.rules.chad.board.gdp_scale import on_the_scale
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import budget_credits, costs, rests_on
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.shown import came_of
 from guelta.rules.chad.components.terms import has_option, places, plural
 from guelta.rules.chad.economy.exchange import exchange
-from guelta.rules.chad.economy.gdp_scale import on_the_scale
 from guelta.rules.chad.economy.investment import invest
 from guelta.rules.chad.options.exile import exile_budget
 from guelta.rules.engine.board.position import Position

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.charts.economy_charts import Prefecture
-from guelta.rules.chad.economy.foreign_aid import receive_aid
-from guelta.rules.chad.economy.gdp_scale import STEP, move_marker, place_marker, rounded
-from guelta.rules.chad.economy.prefecture_display import (
+from guelta.rules.chad.board.gdp_scale import STEP, move_marker, place_marker, rounded
+from guelta.rules.chad.board.prefecture_display import (
     level,
     lower_presence,
     presence,
     shift_production,
     with_presence,
 )
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import Prefecture
+from guelta.rules.chad.economy.foreign_aid import receive_aid
 from guelta.rules.chad.options.exile import exile_production
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.choice import Reader

@@ -10,12 +10,12 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.board.gdp_scale import on_the_scale
+from guelta.rules.chad.board.prefecture_display import FLOOR, level, presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
 from guelta.rules.chad.economy.domestic_product import TAX, gross_domestic_product
-from guelta.rules.chad.economy.gdp_scale import on_the_scale
 from guelta.rules.chad.economy.harvest import harvest
-from guelta.rules.chad.economy.prefecture_display import FLOOR, level, presence
 from guelta.rules.chad.special_rules.scenario_rules import with_part_two
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, Verdict, unsure, violation

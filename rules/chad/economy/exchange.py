@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import prefectures
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.terms import names, places
 from guelta.rules.engine.board.position import Position, Standing

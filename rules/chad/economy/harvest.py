@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.board.prefecture_display import shift_all
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import Harvest, harvest_row, rests_on
-from guelta.rules.chad.economy.prefecture_display import shift_all
 from guelta.rules.chad.economy.random_events import YEARLY, random_event
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Run, procedure

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from guelta.rules.chad.board.prefecture_display import level, shift_production, with_presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.economy.prefecture_display import level, shift_production, with_presence
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.choice import Reader
 from guelta.rules.engine.play.procedure import Choice, Option, Run

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.prefecture_display import production
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefecture as line_of
 from guelta.rules.chad.charts.economy_charts import prefectures, rests_on
-from guelta.rules.chad.economy.prefecture_display import production
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due
 from guelta.rules.engine.judging.check import check

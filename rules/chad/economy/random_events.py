@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.charts.economy_charts import ScenarioEconomy, rests_on, scenario_economy
-from guelta.rules.chad.charts.economy_charts import random_event as event_of
-from guelta.rules.chad.charts.political_charts import loyalty
-from guelta.rules.chad.components.terms import government_role
-from guelta.rules.chad.economy.prefecture_display import (
+from guelta.rules.chad.board.prefecture_display import (
     lower_presence,
     remove_presence,
     shift_all,
     with_presence,
 )
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.economy_charts import ScenarioEconomy, rests_on, scenario_economy
+from guelta.rules.chad.charts.economy_charts import random_event as event_of
+from guelta.rules.chad.charts.political_charts import loyalty
+from guelta.rules.chad.components.terms import government_role
 from guelta.rules.chad.politics.independents import become_independent, minor_leaders
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice, Option, Run

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.in_force import in_force
-from guelta.rules.chad.components.terms import combat_units, government_role, has_option, owner, role, segment
-from guelta.rules.chad.movement.stacking import has_arrived
+from guelta.rules.chad.components.terms import (
+    combat_units,
+    government_role,
+    has_arrived,
+    has_option,
+    owner,
+    role,
+    segment,
+)
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due, unsure, violation
 from guelta.rules.engine.judging.audit import audit

@@ -1,6 +1,6 @@
 """Chapter 4: movement, stacking, sanctuaries and fortifications.
 
-`terrain` and `survey` are the ground and who stands on it, `march` and its neighbours what a counter may do,
+`march` and its neighbours are what a counter may do,
 `portion` carries a movement portion out, `move_audit` and its neighbours judge one that was played.
 
 Who has water and what thirst does stands in `water`, combat in `combat`, and the accounts of a phase in

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.board.survey import Survey
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.movement.march import Mode, Move, Mover, bars
-from guelta.rules.chad.movement.survey import Survey
 
 __all__ = ["flights", "is_paratroop", "may_fly", "may_land", "transport_limit"]
 

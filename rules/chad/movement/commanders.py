@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.components.terms import is_conventional
 from guelta.rules.chad.movement.air_transport import may_fly, may_land
 from guelta.rules.chad.movement.march import Mode, Move, Mover, march
 from guelta.rules.chad.movement.sanctuary_moves import leave_sanctuary
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.position import Position
 
 __all__ = ["commander_moves", "has_bonus", "near_commander"]

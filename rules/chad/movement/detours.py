@@ -12,15 +12,15 @@ from functools import partial
 from itertools import pairwise
 from math import inf
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.movement.air_transport import flights
 from guelta.rules.chad.movement.commanders import has_bonus, near_commander
 from guelta.rules.chad.movement.infiltration import tolls
 from guelta.rules.chad.movement.march import Mover, bars, mover, spread
 from guelta.rules.chad.movement.move_portion import FAN_COMMANDER, Portion
 from guelta.rules.chad.movement.sanctuary_moves import leaves_a_sanctuary, start_hexes
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.stops import Stops
 
 __all__ = ["Detour", "detour_of"]

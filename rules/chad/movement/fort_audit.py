@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.traces import attacking_player, under
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.traces import attacking_player, under
 from guelta.rules.chad.components.terms import combat_units, has_option, names, opponent, owner
 from guelta.rules.chad.movement.fortification import known_builders, may_build
 from guelta.rules.engine.board.position import Position, Standing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.board.survey import Survey
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.terms import is_guerrilla
-from guelta.rules.chad.movement.survey import Survey
 
 __all__ = ["may_infiltrate", "tolls"]
 

@@ -8,7 +8,8 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.board.survey import Survey
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
     has_option,
     is_barred_from_the_sudan,
@@ -17,7 +18,6 @@ from guelta.rules.chad.components.terms import (
 )
 from guelta.rules.chad.intervention.intervention import libyans_prop_up_the_government
 from guelta.rules.chad.movement.infiltration import tolls
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.chad.water.thirst import began_thirsty
 from guelta.rules.engine.board.position import Standing
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun
 from guelta.rules.chad.components.in_force import independence
@@ -20,7 +21,6 @@ from guelta.rules.chad.movement.detours import Detour, detour_of
 from guelta.rules.chad.movement.march import Mode, Move, mover
 from guelta.rules.chad.movement.move_portion import Portion
 from guelta.rules.chad.movement.movement import Moves, goes_by_land
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import NO_STOPS, Stops
 from guelta.rules.engine.findings.finding import Finding, Verdict, due, unsure, violation

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.movement.commanders import has_bonus
 from guelta.rules.chad.movement.march import Move, mover
 from guelta.rules.chad.movement.move_reasons import fault_of
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.choice import Barred, Effect, Refusals
 from guelta.rules.engine.play.procedure import Choice, Option

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
+from guelta.rules.chad.charts.terrain import Ground
 from guelta.rules.chad.components.terms import independent_factions, owner, segment
 from guelta.rules.chad.movement.air_transport import flights, is_paratroop
 from guelta.rules.chad.movement.commanders import has_bonus
 from guelta.rules.chad.movement.march import Mover, mover
 from guelta.rules.chad.movement.move_reasons import Fault, fault_of
 from guelta.rules.chad.movement.movement import Moves, goes_by_land, moves_of
-from guelta.rules.chad.movement.survey import Survey
-from guelta.rules.chad.movement.terrain import Ground
 from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["FAN_COMMANDER", "Portion"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.components.terms import is_conventional, plural, sanctuaries
 from guelta.rules.chad.movement.air_transport import is_paratroop, may_fly, may_land
 from guelta.rules.chad.movement.infiltration import may_infiltrate, tolls
 from guelta.rules.chad.movement.march import Bar, Mover, Reach, bars, spread
 from guelta.rules.chad.movement.sanctuary_moves import leaves_a_sanctuary, start_hexes
-from guelta.rules.chad.movement.survey import Survey
 
 __all__ = ["Fault", "fault_of"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.survey import Survey
+from guelta.rules.chad.board.traces import attacking_player
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.traces import attacking_player
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.terms import combat_units, owner
 from guelta.rules.chad.movement.move_audit import MoveVerdict, audit_moves
 from guelta.rules.chad.movement.movement import moves_of
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due
 from guelta.rules.engine.judging.audit import audit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.retreat import eliminate_overstacked
 from guelta.rules.chad.components.elimination import remove
@@ -15,7 +16,6 @@ from guelta.rules.chad.movement.march import Move, mover
 from guelta.rules.chad.movement.move_choices import strangers_of, where_to, who_moves
 from guelta.rules.chad.movement.movement import end_movement, moves_of
 from guelta.rules.chad.movement.stacking import over_limit
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.chad.options.air_units import settle_air_units
 from guelta.rules.chad.options.anti_aircraft import carried_by, carry
 from guelta.rules.chad.options.recon import may_begin_recon, recon_move

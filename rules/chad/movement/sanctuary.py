@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.traces import fled
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.traces import fled
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
     is_barred_from_the_sudan,
     is_conventional,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.components.terms import is_conventional, sanctuaries
 from guelta.rules.chad.movement.infiltration import tolls
 from guelta.rules.chad.movement.march import Mode, Move, Mover, march, mover
-from guelta.rules.chad.movement.survey import Survey
 
 __all__ = ["leave_sanctuary", "leaves_a_sanctuary", "may_withdraw_here", "start_hexes", "withdrawals"]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from guelta.rules.chad.board.shared_hexes import has_moved_in
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import (
     combat_units,
+    has_arrived,
     has_option,
     is_left_out,
     owner,
@@ -15,7 +17,6 @@ from guelta.rules.chad.components.terms import (
     role,
     segment,
 )
-from guelta.rules.chad.movement.shared_hexes import has_moved_in
 from guelta.rules.chad.water.water import desert_terrain
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due, violation
@@ -26,7 +27,6 @@ __all__ = [
     "OverLimit",
     "counted",
     "enemies_in_one_hex",
-    "has_arrived",
     "over_limit",
     "stack_over_limit",
     "stacking_limit",
@@ -181,11 +181,6 @@ def _over_limit(position: Position, charts: ChadCharts) -> tuple[OverLimit, ...]
             if player and steps > limit.steps:
                 found.append(OverLimit(space, player, units, steps, limit))
     return tuple(found)
-
-
-def has_arrived(unit: Standing) -> bool:
-    """12.40  Whether a unit came out of a Reinforcements box in this impulse."""
-    return any(mark.startswith("arrived-") for mark in unit.marks)
 
 
 @check("4.23", applies=["13.20"])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.option_charts import off_map_bases
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
@@ -17,7 +18,6 @@ from guelta.rules.chad.components.terms import (
     side_name,
 )
 from guelta.rules.chad.movement.air_transport import may_land
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due
 from guelta.rules.engine.judging.check import check

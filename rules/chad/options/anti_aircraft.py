@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Fighter
 from guelta.rules.chad.components.elimination import capture, remove
@@ -20,7 +21,6 @@ from guelta.rules.chad.components.terms import (
 )
 from guelta.rules.chad.movement.march import Move
 from guelta.rules.chad.movement.movement import make_move
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.board.stops import Stops
 from guelta.rules.engine.findings.finding import Finding, due, violation

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.board.gdp_scale import move_marker, on_the_scale, place_marker, rounded
+from guelta.rules.chad.board.prefecture_display import level, with_presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import budget_credits, scenario_economy
 from guelta.rules.chad.components.elimination import eliminate
@@ -13,9 +15,7 @@ from guelta.rules.chad.components.terms import (
     owner,
     plural,
 )
-from guelta.rules.chad.economy.gdp_scale import move_marker, on_the_scale, place_marker, rounded
 from guelta.rules.chad.economy.investment import invest
-from guelta.rules.chad.economy.prefecture_display import level, with_presence
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.play.procedure import Choice, Option, Run
 

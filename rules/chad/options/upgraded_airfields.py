@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from guelta.rules.chad.board.prefecture_display import presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import (
     combat_units,
@@ -15,7 +16,6 @@ from guelta.rules.chad.components.terms import (
     role,
     segment,
 )
-from guelta.rules.chad.economy.prefecture_display import presence
 from guelta.rules.chad.movement.fortification import may_build
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due, violation

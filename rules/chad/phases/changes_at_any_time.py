@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.changes import ChadWay, each_change
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.phases.changes_of_a_phase import ChadWay, each_change
 from guelta.rules.chad.phases.field_changes import changed_fields
 from guelta.rules.chad.phases.new_government import a_new_government
 from guelta.rules.chad.phases.option_changes import agreed, guns_moved

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 
+from guelta.rules.chad.board.changes import ChadWay
+from guelta.rules.chad.board.traces import under
 from guelta.rules.chad.charts.political_charts import conditions, scenario_politics
-from guelta.rules.chad.combat.traces import under
+from guelta.rules.chad.charts.terrain import season
 from guelta.rules.chad.components.in_force import in_force, part_two
 from guelta.rules.chad.economy.random_events import YEARLY
-from guelta.rules.chad.movement.terrain import season
-from guelta.rules.chad.phases.changes_of_a_phase import ChadWay
 from guelta.rules.chad.phases.new_government import presence_left_to_lay_out
 from guelta.rules.chad.special_rules.capital import is_captured
 from guelta.rules.chad.special_rules.scenario_checks import agreed_before_its_time

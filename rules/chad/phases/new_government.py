@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 
+from guelta.rules.chad.board.changes import GONE, ChadWay, each_change
+from guelta.rules.chad.board.prefecture_display import presence
+from guelta.rules.chad.board.traces import under
 from guelta.rules.chad.charts.economy_charts import prefectures
 from guelta.rules.chad.charts.political_charts import exiles
-from guelta.rules.chad.combat.traces import under
 from guelta.rules.chad.components.terms import is_guerrilla
-from guelta.rules.chad.economy.prefecture_display import presence
-from guelta.rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change
 from guelta.rules.chad.special_rules.capital import new_presence
 from guelta.rules.engine.board.boxes import NOWHERE
 from guelta.rules.engine.board.position import Position

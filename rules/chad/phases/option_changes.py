@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from guelta.rules.chad.charts.option_charts import off_map_bases
-from guelta.rules.chad.components.terms import has_option
-from guelta.rules.chad.options.air_units import bases
-from guelta.rules.chad.phases.changes_of_a_phase import (
+from guelta.rules.chad.board.changes import (
     GONE,
     SUPPORT,
     ChadWay,
@@ -18,6 +15,9 @@ from guelta.rules.chad.phases.changes_of_a_phase import (
     in_the_field,
     is_own,
 )
+from guelta.rules.chad.charts.option_charts import off_map_bases
+from guelta.rules.chad.components.terms import has_option
+from guelta.rules.chad.options.air_units import bases
 from guelta.rules.engine.board.boxes import NOWHERE
 from guelta.rules.engine.judging.account import Change
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from guelta.rules.chad.board.changes import (
+    GONE,
+    ChadWay,
+    each_change,
+    in_the_field,
+    player_of_change,
+)
 from guelta.rules.chad.charts.economy_charts import scenario_economy
 from guelta.rules.chad.components.in_force import begins_part_two
 from guelta.rules.chad.components.terms import (
@@ -14,13 +21,6 @@ from guelta.rules.chad.components.terms import (
     sanctuaries,
 )
 from guelta.rules.chad.options.exile import unpaid
-from guelta.rules.chad.phases.changes_of_a_phase import (
-    GONE,
-    ChadWay,
-    each_change,
-    in_the_field,
-    player_of_change,
-)
 from guelta.rules.chad.politics.allegiance import friendly_factions
 from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS
 from guelta.rules.engine.board.boxes import NOWHERE

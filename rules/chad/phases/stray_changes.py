@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.board.changes import ChadWay, in_the_field
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import scenario_economy
 from guelta.rules.chad.charts.political_charts import scenario_politics
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import OVERRUN_BEFORE, may_have_been_overrun, resting_place
 from guelta.rules.chad.components.in_force import in_force
 from guelta.rules.chad.components.terms import (
@@ -23,7 +24,6 @@ from guelta.rules.chad.components.terms import (
 )
 from guelta.rules.chad.movement.air_transport import is_paratroop
 from guelta.rules.chad.movement.stacking import over_limit
-from guelta.rules.chad.phases.changes_of_a_phase import ChadWay, in_the_field
 from guelta.rules.chad.phases.new_government import is_new
 from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS
 from guelta.rules.engine.board.boxes import NOWHERE

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.changes import (
+    GONE,
+    MOVERS,
+    ChadWay,
+    each_change,
+    freed,
+    in_the_field,
+    is_own,
+    joined,
+    player_of_change,
+)
+from guelta.rules.chad.board.traces import attacking_player, returns_from_entry_hex, ways_of
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.combat.forbidden_fights import forbidden_fights
 from guelta.rules.chad.combat.retreat import RETREAT
-from guelta.rules.chad.combat.traces import attacking_player, returns_from_entry_hex, ways_of
 from guelta.rules.chad.combat.whereabouts import moves_in_combat
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.terms import (
     has_option,
@@ -26,17 +37,6 @@ from guelta.rules.chad.components.terms import (
 from guelta.rules.chad.intervention.intervention import outside_the_south
 from guelta.rules.chad.movement.move_audit import audit_moves
 from guelta.rules.chad.movement.stacking import over_limit
-from guelta.rules.chad.phases.changes_of_a_phase import (
-    GONE,
-    MOVERS,
-    ChadWay,
-    each_change,
-    freed,
-    in_the_field,
-    is_own,
-    joined,
-    player_of_change,
-)
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Verdict
 from guelta.rules.engine.judging.account import Account, Change

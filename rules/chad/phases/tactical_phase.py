@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.elimination import eliminate, remove
 from guelta.rules.chad.components.terms import combat_units, is_conventional, names, owner, player_of, role
 from guelta.rules.chad.movement.sanctuary_moves import withdrawals
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.chad.options.upgraded_airfields import finish_airbases
 from guelta.rules.chad.reinforcement.reinforcement import losses_to_return
 from guelta.rules.chad.special_rules.capital import capture_of_the_capital

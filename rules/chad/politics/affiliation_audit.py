@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from guelta.rules.chad.board.prefecture_display import presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefectures
 from guelta.rules.chad.components.terms import (
@@ -19,7 +20,6 @@ from guelta.rules.chad.components.terms import (
     owner,
     role,
 )
-from guelta.rules.chad.economy.prefecture_display import presence
 from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS, may_have_been_checked
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, violation

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import scenario_economy
 from guelta.rules.chad.charts.political_charts import loyalty
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
     in_play,
     independent_factions,

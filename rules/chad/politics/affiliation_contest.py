@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from guelta.rules.chad.board.prefecture_display import level, presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefecture as line_of
 from guelta.rules.chad.charts.political_charts import adjustment, adjustments_rest_on
 from guelta.rules.chad.components.terms import combat_units, independent_factions, is_guerrilla, owner, role
-from guelta.rules.chad.economy.prefecture_display import level, presence
 from guelta.rules.chad.politics.terrorism import recorded
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Roll

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.terms import in_play, independent_factions
 from guelta.rules.engine.board.position import Position

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.board.prefecture_display import level, presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import Prefecture, prefecture, prefectures
 from guelta.rules.chad.charts.political_charts import PresenceLine, presence_line, presence_rests_on
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
     combat_units,
     independent_factions,
@@ -17,7 +18,6 @@ from guelta.rules.chad.components.terms import (
     plural,
     role,
 )
-from guelta.rules.chad.economy.prefecture_display import level, presence
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, due, violation
 from guelta.rules.engine.judging.audit import audit

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from guelta.rules.chad.board.prefecture_display import lower_presence, presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefectures
 from guelta.rules.chad.charts.political_charts import adjustments_rest_on, terrorism_modifier
 from guelta.rules.chad.components.terms import independent_factions, is_guerrilla, owner, role
-from guelta.rules.chad.economy.prefecture_display import lower_presence, presence
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice, Option, Run

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import combat_units, owner, segment
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.chad.reinforcement.placement import airfields_for_fant
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, unsure, violation

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from guelta.rules.chad.board.shared_hexes import share
+from guelta.rules.chad.board.traces import with_fugitives
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.political_charts import Entry, entry
 from guelta.rules.chad.combat.igf_duties import with_duties
-from guelta.rules.chad.combat.traces import with_fugitives
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.in_force import in_force
 from guelta.rules.chad.components.terms import (
     combat_units,
+    has_arrived,
     independent_factions,
     is_conventional,
     names,
@@ -23,8 +25,7 @@ from guelta.rules.chad.components.terms import (
 )
 from guelta.rules.chad.intervention.intervention import with_libyan_aid
 from guelta.rules.chad.movement.fortification import with_builders
-from guelta.rules.chad.movement.shared_hexes import share
-from guelta.rules.chad.movement.stacking import has_arrived, over_limit
+from guelta.rules.chad.movement.stacking import over_limit
 from guelta.rules.chad.water.thirst import with_thirst
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due, violation

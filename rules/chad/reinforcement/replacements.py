@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.board.prefecture_display import with_presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import rests_on
 from guelta.rules.chad.charts.political_charts import replacements
@@ -14,7 +15,6 @@ from guelta.rules.chad.components.terms import (
     player_of,
     plural,
 )
-from guelta.rules.chad.economy.prefecture_display import with_presence
 from guelta.rules.chad.politics.allegiance import friendly_factions, new_arrival
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Roll

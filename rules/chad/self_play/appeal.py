@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.retreat import room
 from guelta.rules.chad.components.terms import opponent, player_of
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.chad.special_rules.victory import ENDS
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Choice

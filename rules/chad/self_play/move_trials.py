@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import is_left_out, segment
 from guelta.rules.chad.movement.march import mover
 from guelta.rules.chad.movement.movement import moves_of
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.advice.solitaire import Generator
 from guelta.rules.engine.board.position import Position
 

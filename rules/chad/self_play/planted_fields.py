@@ -7,10 +7,10 @@ from random import Random
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.political_charts import conditions, scenario_politics
+from guelta.rules.chad.charts.terrain import season
 from guelta.rules.chad.components.in_force import in_force, part_two
 from guelta.rules.chad.components.terms import government_role, opponent, owner
 from guelta.rules.chad.economy.random_events import YEARLY
-from guelta.rules.chad.movement.terrain import season
 from guelta.rules.chad.special_rules.victory import CAPITAL
 from guelta.rules.engine.advice.solitaire import Plant
 from guelta.rules.engine.board.fields import LAST_TURN

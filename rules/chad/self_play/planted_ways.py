@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import segment
 from guelta.rules.chad.movement.air_transport import is_paratroop
 from guelta.rules.chad.movement.commanders import has_bonus
 from guelta.rules.chad.movement.march import Mode
 from guelta.rules.chad.movement.movement import Moves, moves_of
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.advice.solitaire import Plant
 from guelta.rules.engine.board.position import Position
 

@@ -10,7 +10,7 @@ from math import inf
 from random import Random
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.terms import (
     government_role,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.board.prefecture_display import remove_presence
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import prefectures
 from guelta.rules.chad.charts.political_charts import exiles
-from guelta.rules.chad.components.counter import ChadCounter
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.terms import (
     combat_units,
@@ -20,9 +22,7 @@ from guelta.rules.chad.components.terms import (
     role,
     sanctuaries,
 )
-from guelta.rules.chad.economy.prefecture_display import remove_presence
 from guelta.rules.chad.intervention.libyan_aid import eliminate_outside_the_south
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.chad.politics.presence import place_presence
 from guelta.rules.chad.reinforcement.replacements import receive_guerrillas
 from guelta.rules.chad.special_rules.victory import CAPITAL, Victory, conditions_of, declare

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.changes import GONE, ChadWay, each_change, joined
 from guelta.rules.chad.charts.political_charts import scenario_politics
 from guelta.rules.chad.components.terms import in_play, is_guerrilla, owner, role
-from guelta.rules.chad.phases.changes_of_a_phase import GONE, ChadWay, each_change, joined
 from guelta.rules.chad.special_rules.free_set_up import groups
 from guelta.rules.engine.board.boxes import NOWHERE
 

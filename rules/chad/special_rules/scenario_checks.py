@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.prefecture_display import level
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefectures
 from guelta.rules.chad.charts.political_charts import scenario_politics
 from guelta.rules.chad.components.in_force import begins_part_two, part_two
 from guelta.rules.chad.components.terms import government_role, independent_factions, is_left_out, owner
-from guelta.rules.chad.economy.prefecture_display import level
 from guelta.rules.chad.politics.affiliation import moved_while_independent
 from guelta.rules.chad.reinforcement.reinforcement import task_forces_misplaced
 from guelta.rules.chad.special_rules.scenario_rules import neutral_joins

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from guelta.rules.chad.board.prefecture_display import level, with_presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefectures, rests_on
 from guelta.rules.chad.charts.political_charts import (
@@ -23,7 +24,6 @@ from guelta.rules.chad.components.terms import (
     player_of,
     role,
 )
-from guelta.rules.chad.economy.prefecture_display import level, with_presence
 from guelta.rules.chad.politics.independents import minor_leaders
 from guelta.rules.engine.board.fields import LAST_TURN
 from guelta.rules.engine.board.position import Position

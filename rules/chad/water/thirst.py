@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
-from guelta.rules.chad.components.terms import combat_units, is_conventional, owner, role, segment
-from guelta.rules.chad.movement.stacking import has_arrived
+from guelta.rules.chad.charts.counter import ChadCounter
+from guelta.rules.chad.components.terms import (
+    combat_units,
+    has_arrived,
+    is_conventional,
+    owner,
+    role,
+    segment,
+)
 from guelta.rules.chad.water.water import desert_terrain, functioning_water, unit_without_water_at_the_end
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, violation

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
+from guelta.rules.chad.charts.terrain import season
 from guelta.rules.chad.components.in_force import drought
 from guelta.rules.chad.components.terms import combat_units, is_conventional
-from guelta.rules.chad.movement.terrain import season
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due
 from guelta.rules.engine.judging.check import check

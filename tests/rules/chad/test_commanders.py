@@ -3,8 +3,8 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.movement.commanders import has_bonus, near_commander
-from guelta.rules.chad.movement.survey import Survey
 from tests.rules.board import board
 from tests.rules.chad.moves import DRY, WET, moves
 

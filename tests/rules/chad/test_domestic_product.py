@@ -3,8 +3,8 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.board.gdp_scale import rounded
 from guelta.rules.chad.charts.economy_charts import gdp_spaces
-from guelta.rules.chad.economy.gdp_scale import rounded
 from tests.rules.chad.economy import FAN_GOVERNS, at, carry_out, display, refused, shown
 from tests.rules.chad.fighting import asked, done, ledger, options
 

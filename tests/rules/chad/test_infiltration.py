@@ -3,9 +3,9 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.movement.infiltration import tolls
 from guelta.rules.chad.movement.movement import make_move
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, charts_with, moves

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.movement.move_audit import audit_moves
 from guelta.rules.chad.movement.movement import moves_of
-from guelta.rules.chad.movement.survey import Survey
 from guelta.rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, reasons, verdicts

@@ -3,8 +3,8 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.terrain import Ground, season, weather
 from guelta.rules.chad.movement.movement import end_movement, legal_moves, make_move
-from guelta.rules.chad.movement.terrain import Ground, season, weather
 from guelta.rules.engine.play.procedure import perform
 from tests.rules.board import board
 from tests.rules.chad.moves import DRY, WET, charts_with, moves

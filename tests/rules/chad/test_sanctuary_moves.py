@@ -3,9 +3,9 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.movement.march import mover
 from guelta.rules.chad.movement.sanctuary_moves import start_hexes, withdrawals
-from guelta.rules.chad.movement.survey import Survey
 from tests.rules.board import board
 from tests.rules.chad.moves import WET, moves
 

@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.movement.survey import Survey
+from guelta.rules.chad.board.survey import Survey
 from tests.rules.board import board
 
 CAMPAIGN = "@ turn-3/tactical-phase/impulse-1/rebel/movement\nscenario = campaign\ngovernment = fan\n"

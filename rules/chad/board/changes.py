@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.terms import independent_factions, owner, role, segment
 from guelta.rules.engine.board.boxes import NOWHERE
 from guelta.rules.engine.judging.account import Change, Way

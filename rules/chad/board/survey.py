@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 
+from guelta.rules.chad.board.prefecture_display import presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.counter import ChadCounter
+from guelta.rules.chad.charts.counter import ChadCounter
+from guelta.rules.chad.charts.terrain import weather
 from guelta.rules.chad.components.in_force import drought, in_force, part_two
 from guelta.rules.chad.components.terms import (
     government_role,
@@ -18,8 +20,6 @@ from guelta.rules.chad.components.terms import (
     opponent,
     owner,
 )
-from guelta.rules.chad.economy.prefecture_display import presence
-from guelta.rules.chad.movement.terrain import weather
 from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = ["Survey"]

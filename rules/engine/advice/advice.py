@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from guelta.rules.engine.advice.glance import Glance
+from guelta.rules.engine.advice.overlay import Overlay
 from guelta.rules.engine.advice.reach import Reach
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.recipe import Charts
@@ -43,6 +44,8 @@ class Advice(Generic[C]):
     """Tells in lines what an attack on a space would bring as the board stands."""
     reach: Callable[[C, Position, str, Position | None], Reach] = _nothing_in_reach
     """Tells where a counter may go; the last is the board as the phase began, if it is known."""
+    overlays: tuple[Overlay[C], ...] = ()
+    """What can be laid over the map, in the order in which it is offered."""
 
 
 def what_if(position: P, moved: Mapping[str, str]) -> P:

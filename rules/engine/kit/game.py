@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
 from guelta.rules.engine.advice.advice import Advice
-from guelta.rules.engine.advice.solitaire import Solitaire
+from guelta.rules.engine.advice.chronicle import Chronicle
 from guelta.rules.engine.composing.composition import compose
 from guelta.rules.engine.composing.plain import PlainCharts, checks_of, plain_game, usual
 from guelta.rules.engine.game import Game
@@ -18,12 +17,14 @@ from guelta.rules.engine.judging.phase import PhaseRules
 from guelta.rules.engine.kit.advice import odds_told, reach_of
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.control import checks_of_control
+from guelta.rules.engine.kit.glance import glance_of, held_by, overlays_of
 from guelta.rules.engine.kit.kit import Kit
 from guelta.rules.engine.kit.limits import checks_of_limits
 from guelta.rules.engine.kit.phases import phases_of
 from guelta.rules.engine.kit.projection import KitProjection
 from guelta.rules.engine.kit.reading.document import read_kit
-from guelta.rules.engine.kit.victory import winner_by, with_victory
+from guelta.rules.engine.kit.solitaire import solitaire_of
+from guelta.rules.engine.kit.victory import with_victory
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.kit.vocabulary.words import KIT
 from guelta.rules.engine.play.sequence import MOMENTS
@@ -77,8 +78,9 @@ def kit_game(
         _recipe(folder, kit, judged, sequence, titles),
         chapters=(Chapter(checks), *chapters),
         phases={**by_kit, **(phases or {})},
-        advice=Advice(reach=reach_of, odds=odds_told),
-        solitaire=Solitaire(winner=partial(winner_by, titles)) if kit.victories else Solitaire(),
+        advice=Advice(glance_of, odds_told, reach_of, overlays_of(kit, titles)),
+        chronicle=Chronicle(held=held_by) if kit.controls else Chronicle(),
+        solitaire=solitaire_of(kit, titles),
         remarks=kit.warnings,
         replay=KitProjection,
     )

@@ -9,7 +9,7 @@ from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import view_of
 from guelta.rules.engine.play.procedure import Run
 
-__all__ = ["eliminate", "lose_step", "steps_of", "turn"]
+__all__ = ["eliminate", "lose_step", "steps_of", "turn", "worth_of"]
 
 
 def steps_of(steps: Steps, unit: Unit) -> int:
@@ -22,7 +22,7 @@ def lose_step(run: Run[KitCharts], unit: Unit, rule: str) -> float:
     """Let a unit lose a step, and return what it was worth: 1 where the kit does not say it."""
     steps = run.charts.kit.steps
     faces = _own_faces(steps, unit)
-    was = _worth(steps, unit)
+    was = worth_of(steps, unit)
     if steps_of(steps, unit) == 1:
         eliminate(run, unit, rule)
         return was if steps.worth is not None else 1
@@ -30,7 +30,7 @@ def lose_step(run: Run[KitCharts], unit: Unit, rule: str) -> float:
     name = unit.counter.name
     run.write(rule, "" if run.quiet else f"{name} loses a step", side=unit.side)
     now = view_of(run.position, run.charts).counters[unit.id]
-    return was - _worth(steps, now) if steps.worth is not None else 1
+    return was - worth_of(steps, now) if steps.worth is not None else 1
 
 
 def eliminate(run: Run[KitCharts], unit: Unit, rule: str, why: str = "is eliminated") -> None:
@@ -49,7 +49,8 @@ def _own_faces(steps: Steps, unit: Unit) -> tuple[str, ...]:
     return tuple(face for face in steps.faces if face in own)
 
 
-def _worth(steps: Steps, unit: Unit) -> float:
+def worth_of(steps: Steps, unit: Unit) -> float:
+    """Return what a unit is worth with all the steps that it has: 1 where the kit does not say it."""
     worth: Number | None = steps.worth
     if worth is None:
         return 1

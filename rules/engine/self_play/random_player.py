@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from types import MappingProxyType
 from typing import Protocol
@@ -17,6 +18,8 @@ __all__ = ["Appeal", "Ask", "NotRefusedError", "Player", "RandomPlayer", "StuckE
 
 Appeal = Callable[[Choice, Position], Mapping[str, float]]
 """How much the options of a choice attract, by value: 1 is plain, 0 never; those left out are plain.
+
+Those of infinite appeal are chosen before all others, as many as may be.
 
 Where nothing may be chosen, options of less than 1 are left alone the more often the less they attract."""
 
@@ -172,7 +175,9 @@ class RandomPlayer:
         appeal = self._appeal(choice, seen) if self._appeal else {}
         if not choice.least and self._random.random() < _unwillingness(choice, appeal):
             return ()
-        number = self._random.randint(max(1, choice.least), max(1, choice.most))
+        certain = sum(appeal.get(option.value) == inf for option in choice.options) if appeal else 0
+        number = certain or self._random.randint(max(1, choice.least), max(1, choice.most))
+        number = min(max(number, choice.least), max(1, choice.most))
         chosen: list[str] = []
         budget = choice.budget
         while len(chosen) < number:
@@ -195,6 +200,8 @@ class RandomPlayer:
         weights = [appeal.get(option.value, 1.0) for option in options]
         if not any(weights):
             return None
+        if inf in weights:
+            weights = [float(weight == inf) for weight in weights]
         return self._random.choices(options, weights)[0]
 
 

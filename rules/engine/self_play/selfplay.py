@@ -280,7 +280,7 @@ class _Playthrough(Generic[C]):
             if generator.phase == moment.phase.id:
                 (end,) = (each for each in self.sequence.ends(moment.path) if each.path == moment.path)
                 for each in held_against_audits(
-                    self.game, generator, self.position, end, self.trying, self.trials
+                    self.game, generator, self.position, end, self.trying, self.trials, self.sequence
                 ):
                     if each.differs:
                         raise FailureError(str(each), f"{moment.path}, moves held", self.position)

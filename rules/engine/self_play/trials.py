@@ -15,9 +15,10 @@ from guelta.rules.engine.advice.solitaire import Generator
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.game import Game
-from guelta.rules.engine.play.sequence import Moment
+from guelta.rules.engine.play.sequence import Moment, Sequence
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.refereeing.judge import judge_moment, judge_way
+from guelta.rules.engine.replay.verdict import judge_again
 
 __all__ = ["Trial", "held_against_audits", "trial"]
 
@@ -48,11 +49,18 @@ class Trial:
 
 
 def held_against_audits(
-    game: Game[C], generator: Generator[C], start: Position, moment: Moment, random: Random, times: int
+    game: Game[C],
+    generator: Generator[C],
+    start: Position,
+    moment: Moment,
+    random: Random,
+    times: int,
+    sequence: Sequence | None = None,
 ) -> Iterator[Trial]:
     """Try so many moves on a board as the phase of a moment begins, every other one of those offered.
 
-    Of the others every other one is next to one that is offered, and the rest are anywhere.
+    Of the others every other one is next to one that is offered, and the rest are anywhere. Where the game is
+    judged by carrying a phase out again it is, with the `sequence` that is played.
     """
     movers, spaces = generator.movers(start, game.charts), generator.spaces(game.charts)
     for number in range(times if movers else 0):
@@ -63,7 +71,8 @@ def held_against_audits(
             space = random.choice(generator.beside(game.charts, random.choice(offered)) or spaces)
         if space not in start.where(counter):
             end = generator.played(_moved(start, counter, space, generator.face), game.charts)
-            yield _judged(game, (start, end), moment, counter, space, offered=space in offered)
+            known = space in offered
+            yield _judged(game, (start, end), moment, counter, space, offered=known, sequence=sequence)
 
 
 def trial(
@@ -89,9 +98,12 @@ def _judged(
     space: str,
     *,
     offered: bool,
+    sequence: Sequence | None = None,
 ) -> Trial:
     start, end = boards
     found = _of(counter, space, judge_way(game, start, end, moment))
+    if not found and sequence is not None:
+        found = _of(counter, space, [*judge_again(game, sequence, boards, ())])
     if not found and not offered:
         known = {str(each) for each in _of(counter, space, judge_moment(game, start, moment))}
         now = _of(counter, space, judge_moment(game, end, moment))

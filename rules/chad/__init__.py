@@ -8,9 +8,11 @@ No rule stands here: this file composes the chapters.
 
 from __future__ import annotations
 
+from guelta.rules.chad.advice.chronicle import CHRONICLE
+from guelta.rules.chad.advice.glance import glance
+from guelta.rules.chad.advice.reach import reach
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.table_checks import TABLE_CHECKS
-from guelta.rules.chad.chronicle import CHRONICLE
 from guelta.rules.chad.combat.chapter import CHAPTER as COMBAT
 from guelta.rules.chad.combat.odds import outlook
 from guelta.rules.chad.components.chapter import CHAPTER as COMPONENTS
@@ -20,8 +22,6 @@ from guelta.rules.chad.components.terms import casting
 from guelta.rules.chad.economy.chapter import CHAPTER as ECONOMY
 from guelta.rules.chad.intervention.chapter import CHAPTER as INTERVENTION
 from guelta.rules.chad.movement.chapter import CHAPTER as MOVEMENT
-from guelta.rules.chad.movement.glance import glance
-from guelta.rules.chad.movement.reach import reach
 from guelta.rules.chad.options.chapter import CHAPTER as OPTIONS
 from guelta.rules.chad.phases.changes_at_any_time import ACCOUNTS
 from guelta.rules.chad.phases.projection import ChadProjection

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from guelta.rules.chad.attacks.igf_duties import neglected_duties
+from guelta.rules.chad.attacks.permission import possible_attacks
 from guelta.rules.chad.board.traces import Way, attacking_player, under, ways_of
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.faction_fights import nobodys_factions
 from guelta.rules.chad.combat.forbidden_fights import forbidden_fights
-from guelta.rules.chad.combat.igf_duties import neglected_duties
-from guelta.rules.chad.combat.permission import possible_attacks
 from guelta.rules.chad.combat.whereabouts import left_alone, misplaced_after_combat, moves_in_combat
 from guelta.rules.chad.components.terms import combat_units, government_role, has_option, segment
 from guelta.rules.chad.movement.stacking import over_limit

@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from guelta.rules.chad.board.prefecture_display import level
-from guelta.rules.chad.board.traces import attacking_player
-from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.charts.combat_charts import scenario_says
-from guelta.rules.chad.charts.economy_charts import prefectures
-from guelta.rules.chad.combat.forces import Engagement
-from guelta.rules.chad.combat.igf_duties import duties, forget_duties
-from guelta.rules.chad.combat.permission import (
+from guelta.rules.chad.attacks.forces import Engagement
+from guelta.rules.chad.attacks.igf_duties import duties, forget_duties
+from guelta.rules.chad.attacks.permission import (
     Attack,
     Fought,
     attacker_of,
@@ -23,9 +18,15 @@ from guelta.rules.chad.combat.permission import (
     sorties_left,
     withdrawn_units,
 )
+from guelta.rules.chad.attacks.retreat import advance, eliminate_overstacked
+from guelta.rules.chad.board.prefecture_display import level
+from guelta.rules.chad.board.traces import attacking_player
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import scenario_says
+from guelta.rules.chad.charts.economy_charts import prefectures
 from guelta.rules.chad.combat.precombat import operate
+from guelta.rules.chad.combat.production_loss import end_of_war_zones, is_at_peace, lose_production_of
 from guelta.rules.chad.combat.results import plan, replan, resolve, write_differential
-from guelta.rules.chad.combat.retreat import advance, eliminate_overstacked
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.in_force import in_force, independence
 from guelta.rules.chad.components.terms import (
@@ -36,8 +37,7 @@ from guelta.rules.chad.components.terms import (
     segment,
     side_name,
 )
-from guelta.rules.chad.economy.production_loss import end_of_war_zones, is_at_peace, lose_production_of
-from guelta.rules.chad.options.air_units import land
+from guelta.rules.chad.movement.air_units import land
 from guelta.rules.chad.options.anti_aircraft import launch
 from guelta.rules.chad.options.battle_chits import choose_chits, rally, reveal_chits
 from guelta.rules.engine.board.position import Position

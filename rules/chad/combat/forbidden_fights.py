@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from guelta.rules.chad.board.traces import Way, attacking_player, under, ways_of
-from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.permission import (
+from guelta.rules.chad.attacks.permission import (
     Attack,
     Objection,
     barred_from_attacking,
     objections,
     possible_attacks,
 )
+from guelta.rules.chad.attacks.retreat import RETREAT
+from guelta.rules.chad.board.traces import Way, attacking_player, under, ways_of
+from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.precombat import presence_in_favour
-from guelta.rules.chad.combat.retreat import RETREAT
 from guelta.rules.chad.components.in_force import independence
 from guelta.rules.chad.components.terms import (
     combat_units,

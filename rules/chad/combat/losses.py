@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.attacks.forces import ATTACKER, Engagement, Fighter
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.option_charts import battle_chits
-from guelta.rules.chad.combat.forces import ATTACKER, Engagement, Fighter
 from guelta.rules.chad.components.elimination import eliminate, eliminate_alone
 from guelta.rules.chad.components.terms import side_name
 from guelta.rules.engine.play.chance import Roll

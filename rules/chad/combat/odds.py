@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.charts.combat_charts import Loss, Result, result
-from guelta.rules.chad.combat.forces import (
+from guelta.rules.chad.attacks.forces import (
     ATTACKER,
     DEFENDER,
     Differential,
@@ -19,7 +17,9 @@ from guelta.rules.chad.combat.forces import (
     differential,
     uses,
 )
-from guelta.rules.chad.combat.permission import Attack, engage, objections, possible_attacks, withdrawn_units
+from guelta.rules.chad.attacks.permission import Attack, engage, objections, possible_attacks, withdrawn_units
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import Loss, Result, result
 from guelta.rules.chad.components.terms import role, segment
 from guelta.rules.engine.board.position import Position
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from guelta.rules.chad.attacks.forces import Engagement, Fighter, Force, fighters
+from guelta.rules.chad.attacks.retreat import remove_fort, retreat_hexes
 from guelta.rules.chad.board.prefecture_display import presence
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import withdrawal_succeeds_up_to
-from guelta.rules.chad.combat.forces import Engagement, Fighter, Force, fighters
-from guelta.rules.chad.combat.retreat import remove_fort, retreat_hexes
 from guelta.rules.chad.components.in_force import part_two
 from guelta.rules.chad.components.terms import combat_units, is_guerrilla, owner, role, side_name
 from guelta.rules.chad.options.anti_aircraft import follow

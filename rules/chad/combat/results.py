@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.charts.combat_charts import Loss, Result, result
-from guelta.rules.chad.combat.forces import (
+from guelta.rules.chad.attacks.forces import (
     ATTACKER,
     DEFENDER,
     Differential,
@@ -16,10 +14,12 @@ from guelta.rules.chad.combat.forces import (
     differential,
     uses,
 )
+from guelta.rules.chad.attacks.retreat import remove_fort, retreat
+from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.charts.combat_charts import Loss, Result, result
 from guelta.rules.chad.combat.losses import lose
-from guelta.rules.chad.combat.retreat import remove_fort, retreat
+from guelta.rules.chad.combat.production_loss import lose_production
 from guelta.rules.chad.components.terms import side_name
-from guelta.rules.chad.economy.production_loss import lose_production
 from guelta.rules.chad.options.anti_aircraft import capture_sams
 from guelta.rules.chad.options.battle_chits import special_retreat
 from guelta.rules.engine.play.chance import Roll

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.attacks.permission import possible_attacks
 from guelta.rules.chad.board.prefecture_display import FLOOR, level, presence
 from guelta.rules.chad.board.traces import Way, attacking_player, under, ways_of
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import Prefecture, prefectures, rests_on
-from guelta.rules.chad.combat.permission import possible_attacks
+from guelta.rules.chad.combat.production_loss import is_at_peace
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.terms import is_conventional, is_guerrilla, plural
-from guelta.rules.chad.economy.production_loss import is_at_peace
 from guelta.rules.chad.intervention.intervention import outside_the_south
 from guelta.rules.chad.movement.stacking import over_limit
 from guelta.rules.engine.board.position import Position

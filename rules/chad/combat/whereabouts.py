@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from guelta.rules.chad.attacks.forces import Fighter
+from guelta.rules.chad.attacks.retreat import RETREAT, retreat_hexes
 from guelta.rules.chad.board.traces import Way, under
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.counter import ChadCounter
-from guelta.rules.chad.combat.forces import Fighter
 from guelta.rules.chad.combat.precombat import adjacent_enemy_hexes
-from guelta.rules.chad.combat.retreat import RETREAT, retreat_hexes
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.in_force import in_force
 from guelta.rules.chad.components.terms import (

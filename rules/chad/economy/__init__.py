@@ -1,4 +1,4 @@
-"""Chapters 6, 7 and 9: harvest, gross domestic product, foreign aid and the budget.
+"""Chapters 6, 7 and 9: harvest, gross domestic product, foreign aid and the budget, in exile too (13.70).
 
 The phases are carried out by `harvest`, `domestic_product`, `foreign_aid` and `budget`, and the two audits
 judge what was done by hand.

@@ -13,8 +13,8 @@ from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.shown import came_of
 from guelta.rules.chad.components.terms import has_option, places, plural
 from guelta.rules.chad.economy.exchange import exchange
+from guelta.rules.chad.economy.exile import exile_budget
 from guelta.rules.chad.economy.investment import invest
-from guelta.rules.chad.options.exile import exile_budget
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure
 

@@ -12,8 +12,8 @@ from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.economy_charts import costs, prefectures, rests_on
 from guelta.rules.chad.components.terms import has_option
 from guelta.rules.chad.economy.budget import available_credits
+from guelta.rules.chad.economy.exile import is_governed_in_exile
 from guelta.rules.chad.economy.investment import PRICE
-from guelta.rules.chad.options.exile import is_governed_in_exile
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, Verdict, unsure, violation
 from guelta.rules.engine.judging.audit import audit

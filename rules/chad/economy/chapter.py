@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.economy import budget_audit, economy_audit, production_loss
+from guelta.rules.chad.economy import budget_audit, economy_audit
 from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]
 
 CHAPTER: Chapter[ChadCharts] = Chapter(
-    checks=(production_loss.war_zone_to_flip,),
     audits=(
         economy_audit.harvest_by_the_rules,
         economy_audit.gdp_by_the_rules,

@@ -15,8 +15,8 @@ from guelta.rules.chad.board.prefecture_display import (
 )
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import Prefecture
+from guelta.rules.chad.economy.exile import exile_production
 from guelta.rules.chad.economy.foreign_aid import receive_aid
-from guelta.rules.chad.options.exile import exile_production
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.choice import Reader
 from guelta.rules.engine.play.procedure import Choice, Option, Run, procedure

@@ -10,7 +10,7 @@ from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import Aid, aid, foreign_aid_skill, rests_on, scenario_economy
 from guelta.rules.chad.components.terms import combat_units, government_role, owner, role
 from guelta.rules.chad.economy.aid_results import place_sam, place_task_force, receive_bonus_units, withdraw
-from guelta.rules.chad.options.exile import aid_in_exile, is_governed_in_exile
+from guelta.rules.chad.economy.exile import aid_in_exile, is_governed_in_exile
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice, Option, Run

@@ -1,8 +1,7 @@
-"""Chapter 4: movement, stacking, sanctuaries and fortifications.
+"""Chapter 4: movement, stacking, sanctuaries and fortifications; air units (13.30) and airfields (13.50).
 
-`march` and its neighbours are what a counter may do,
-`portion` carries a movement portion out, `move_audit` and its neighbours judge one that was played.
+`march` and its neighbours are what a counter may do, `move_audit` and its neighbours judge a movement portion
+that was played.
 
-Who has water and what thirst does stands in `water`, combat in `combat`, and the accounts of a phase in
-`phases`.
+What carries a portion out stands in `phases`, who has water in `water`, and combat in `combat`.
 """

@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.components.elimination import overrun
 from guelta.rules.chad.components.in_force import independence
 from guelta.rules.chad.components.terms import MUST_ATTACK, is_neutral, segment
 from guelta.rules.chad.movement.air_transport import flights
 from guelta.rules.chad.movement.commanders import commander_moves, has_bonus, near_commander
 from guelta.rules.chad.movement.march import Mode, Move, Mover, march, mover
+from guelta.rules.chad.movement.overrun import overrun
 from guelta.rules.chad.movement.sanctuary_moves import leave_sanctuary, leaves_a_sanctuary, withdrawals
-from guelta.rules.chad.options.upgraded_airfields import trample
+from guelta.rules.chad.movement.upgraded_airfields import trample
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Run
 

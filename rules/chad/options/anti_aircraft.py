@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from guelta.rules.chad.attacks.forces import ATTACKER, DEFENDER, Engagement, Fighter
 from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Fighter
-from guelta.rules.chad.components.elimination import capture, remove
+from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.terms import (
     combat_units,
     has_option,
@@ -21,6 +21,7 @@ from guelta.rules.chad.components.terms import (
 )
 from guelta.rules.chad.movement.march import Move
 from guelta.rules.chad.movement.movement import make_move
+from guelta.rules.chad.movement.overrun import capture
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.board.stops import Stops
 from guelta.rules.engine.findings.finding import Finding, due, violation

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from guelta.rules.chad.attacks.forces import ATTACKER, DEFENDER, Engagement, Force
+from guelta.rules.chad.attacks.retreat import go, retreat_one
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.option_charts import Chit, battle_chits
-from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER, Engagement, Force
-from guelta.rules.chad.combat.retreat import go, retreat_one
 from guelta.rules.chad.components.elimination import eliminate_alone
 from guelta.rules.chad.components.terms import has_option, is_conventional, owner, side_name
 from guelta.rules.engine.play.procedure import Choice, Option, Run

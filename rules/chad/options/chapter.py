@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.options import air_units, anti_aircraft, optional_rules, upgraded_airfields
+from guelta.rules.chad.movement import air_units, upgraded_airfields
+from guelta.rules.chad.options import anti_aircraft, optional_rules
 from guelta.rules.engine.judging.chapter import Chapter
 
 __all__ = ["CHAPTER"]

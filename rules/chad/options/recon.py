@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.attacks.scouting import Scouted
 from guelta.rules.chad.board.prefecture_display import presence
 from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.option_charts import ReconResult, recon_modifier, recon_rests_on, recon_result
-from guelta.rules.chad.components.elimination import eliminate, overrun
+from guelta.rules.chad.components.elimination import eliminate
 from guelta.rules.chad.components.in_force import part_two
 from guelta.rules.chad.components.terms import (
     MUST_ATTACK,
@@ -21,8 +22,8 @@ from guelta.rules.chad.components.terms import (
 )
 from guelta.rules.chad.movement.march import Move, march, mover
 from guelta.rules.chad.movement.movement import by_land, legal_moves
-from guelta.rules.chad.options.scouting import Scouted
-from guelta.rules.chad.options.upgraded_airfields import trample
+from guelta.rules.chad.movement.overrun import overrun
+from guelta.rules.chad.movement.upgraded_airfields import trample
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice, Option, Run

@@ -17,7 +17,7 @@ from guelta.rules.chad.board.changes import (
 )
 from guelta.rules.chad.charts.option_charts import off_map_bases
 from guelta.rules.chad.components.terms import has_option
-from guelta.rules.chad.options.air_units import bases
+from guelta.rules.chad.movement.air_units import bases
 from guelta.rules.engine.board.boxes import NOWHERE
 from guelta.rules.engine.judging.account import Change
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from guelta.rules.chad.attacks.retreat import RETREAT
 from guelta.rules.chad.board.changes import MOVERS
 from guelta.rules.chad.board.traces import Way as CombatWay
 from guelta.rules.chad.board.traces import attacking_player, ways_of
@@ -15,7 +16,6 @@ from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import results_rest_on
 from guelta.rules.chad.combat.audit import given_up, is_hidden
 from guelta.rules.chad.combat.forbidden_fights import FORBIDDING
-from guelta.rules.chad.combat.retreat import RETREAT
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.terms import government_role, in_play, is_guerrilla, owner, sanctuaries
 from guelta.rules.chad.phases.tactical_changes import combats, fought_over

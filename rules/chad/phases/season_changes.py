@@ -20,7 +20,7 @@ from guelta.rules.chad.components.terms import (
     role,
     sanctuaries,
 )
-from guelta.rules.chad.options.exile import unpaid
+from guelta.rules.chad.economy.exile import unpaid
 from guelta.rules.chad.politics.allegiance import friendly_factions
 from guelta.rules.chad.politics.main_faction_checks import MAIN_FACTIONS
 from guelta.rules.engine.board.boxes import NOWHERE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat import combat
 from guelta.rules.chad.economy import budget, domestic_product, harvest
-from guelta.rules.chad.movement import portion
 from guelta.rules.chad.phases import option_changes as option
 from guelta.rules.chad.phases import season_changes as season
+from guelta.rules.chad.phases import segment as portion
 from guelta.rules.chad.phases import tactical_changes as tactical
 from guelta.rules.chad.phases import tactical_phase
 from guelta.rules.chad.phases.season_changes import of_type

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.attacks.retreat import RETREAT
 from guelta.rules.chad.board.changes import (
     GONE,
     MOVERS,
@@ -23,7 +24,6 @@ from guelta.rules.chad.board.traces import attacking_player, returns_from_entry_
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.combat.forbidden_fights import forbidden_fights
-from guelta.rules.chad.combat.retreat import RETREAT
 from guelta.rules.chad.combat.whereabouts import moves_in_combat
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.terms import (

@@ -7,7 +7,7 @@ from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.elimination import eliminate, remove
 from guelta.rules.chad.components.terms import combat_units, is_conventional, names, owner, player_of, role
 from guelta.rules.chad.movement.sanctuary_moves import withdrawals
-from guelta.rules.chad.options.upgraded_airfields import finish_airbases
+from guelta.rules.chad.movement.upgraded_airfields import finish_airbases
 from guelta.rules.chad.reinforcement.reinforcement import losses_to_return
 from guelta.rules.chad.special_rules.capital import capture_of_the_capital
 from guelta.rules.chad.special_rules.scenario_rules import french_may_leave, rebels_bring_in

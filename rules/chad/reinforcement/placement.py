@@ -8,11 +8,11 @@ from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.political_charts import Entry, entry
-from guelta.rules.chad.components.elimination import overrun
 from guelta.rules.chad.components.terms import is_left_out, names, owner, segment
 from guelta.rules.chad.intervention.libyan_aid import eliminate_outside_the_south
 from guelta.rules.chad.movement.air_transport import may_land
-from guelta.rules.chad.options.air_units import arrivals_by_air
+from guelta.rules.chad.movement.air_units import arrivals_by_air
+from guelta.rules.chad.movement.overrun import overrun
 from guelta.rules.chad.options.anti_aircraft import arrivals_of_guns
 from guelta.rules.chad.reinforcement.reinforcement import may_be_placed
 from guelta.rules.engine.board.position import Standing

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from guelta.rules.chad.attacks.igf_duties import with_duties
 from guelta.rules.chad.board.shared_hexes import share
 from guelta.rules.chad.board.traces import with_fugitives
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.political_charts import Entry, entry
-from guelta.rules.chad.combat.igf_duties import with_duties
 from guelta.rules.chad.components.elimination import resting_place
 from guelta.rules.chad.components.in_force import in_force
 from guelta.rules.chad.components.terms import (

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from guelta.rules.chad.attacks.retreat import room
 from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.retreat import room
 from guelta.rules.chad.components.terms import opponent, player_of
 from guelta.rules.chad.special_rules.victory import ENDS
 from guelta.rules.engine.board.position import Position

@@ -3,14 +3,14 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.permission import Attack
 from guelta.rules.chad.combat.combat import combat_phase
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack
 from guelta.rules.chad.components.terms import owner
 from guelta.rules.chad.economy.aid_results import withdraw
+from guelta.rules.chad.movement.air_units import bases, flight, land, landings, sorties
 from guelta.rules.chad.movement.movement import make_move
-from guelta.rules.chad.movement.portion import end_of_segment
-from guelta.rules.chad.options.air_units import bases, flight, land, landings, sorties
+from guelta.rules.chad.phases.segment import end_of_segment
 from guelta.rules.chad.reinforcement.placement import reinforcements
 from guelta.rules.engine.board.position import Standing
 from guelta.rules.engine.play.procedure import Inputs, perform

@@ -3,11 +3,11 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.forces import Force, fighters
+from guelta.rules.chad.attacks.permission import Attack
+from guelta.rules.chad.attacks.retreat import retreat
 from guelta.rules.chad.board.survey import Survey
-from guelta.rules.chad.combat.forces import Force, fighters
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack
-from guelta.rules.chad.combat.retreat import retreat
 from guelta.rules.chad.economy.aid_results import place_sam
 from guelta.rules.chad.movement.movement import make_move
 from guelta.rules.chad.options.anti_aircraft import (

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.forces import Force, fighters
+from guelta.rules.chad.attacks.permission import Attack, engage
 from guelta.rules.chad.combat.combat import combat_phase
-from guelta.rules.chad.combat.forces import Force, fighters
 from guelta.rules.chad.combat.losses import lose
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack, engage
 from guelta.rules.chad.options.battle_chits import open_chits, special_retreat
 from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board

@@ -3,11 +3,11 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.forces import Engagement, Force, fighters, is_improved
+from guelta.rules.chad.attacks.permission import Attack, possible_attacks
 from guelta.rules.chad.charts.combat_charts import kind_of_combat
 from guelta.rules.chad.combat.combat import combat_phase
-from guelta.rules.chad.combat.forces import Engagement, Force, fighters, is_improved
 from guelta.rules.chad.combat.odds import every_odds, odds
-from guelta.rules.chad.combat.permission import Attack, possible_attacks
 from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import (

@@ -3,11 +3,11 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.forces import fighters
+from guelta.rules.chad.attacks.permission import Attack
+from guelta.rules.chad.attacks.retreat import may_enter, retreat_hexes
 from guelta.rules.chad.charts.combat_charts import Loss, result
-from guelta.rules.chad.combat.forces import fighters
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack
-from guelta.rules.chad.combat.retreat import may_enter, retreat_hexes
 from tests.rules.board import board
 from tests.rules.chad.fighting import (
     GOVERNMENT,

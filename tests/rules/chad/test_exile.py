@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.options.exile import unpaid
+from guelta.rules.chad.economy.exile import unpaid
 from tests.rules.board import board
 from tests.rules.chad.economy import FAN_GOVERNS, at, carry_out, display, refused, shown
 from tests.rules.chad.fighting import asked, done, ledger, options, stack

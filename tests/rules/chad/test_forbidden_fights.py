@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.combat.permission import barred_from_attacking
+from guelta.rules.chad.attacks.permission import barred_from_attacking
 from tests.rules.board import board
 from tests.rules.chad.fighting import GOVERNMENT, REBELS, fought
 

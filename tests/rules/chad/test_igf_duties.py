@@ -3,9 +3,9 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.igf_duties import duties
 from guelta.rules.chad.combat.audit import combat_by_the_rules
 from guelta.rules.chad.combat.combat import combat_phase
-from guelta.rules.chad.combat.igf_duties import duties
 from guelta.rules.chad.movement.movement import end_movement, make_move
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Inputs, Outcome, perform

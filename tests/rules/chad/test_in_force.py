@@ -4,8 +4,8 @@ import pytest
 
 from guelta.rules import chad, chad_2021
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.permission import Attack
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack
 from guelta.rules.chad.components.in_force import drought
 from guelta.rules.engine.findings.finding import Verdict
 from guelta.rules.engine.refereeing.judge import judge_leaf

@@ -9,7 +9,7 @@ from guelta.rules.chad.combat.combat import combat_phase
 from guelta.rules.chad.economy.budget import budget
 from guelta.rules.chad.economy.domestic_product import gross_domestic_product
 from guelta.rules.chad.economy.harvest import harvest
-from guelta.rules.chad.movement.portion import end_of_movement
+from guelta.rules.chad.phases.segment import end_of_movement
 from guelta.rules.chad.phases.tactical_phase import (
     end_of_impulse,
     end_of_portion,

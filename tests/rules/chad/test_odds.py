@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.permission import Attack
 from guelta.rules.chad.combat.odds import WAYS, every_odds, odds, outlook
-from guelta.rules.chad.combat.permission import Attack
 from tests.rules.board import board
 from tests.rules.chad.fighting import REBELS
 

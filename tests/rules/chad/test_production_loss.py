@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.economy.production_loss import end_of_war_zones, lose_production, production
+from guelta.rules.chad.combat.production_loss import end_of_war_zones, lose_production, production
 from guelta.rules.chad.movement.movement import legal_moves
 from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings

@@ -3,11 +3,11 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.attacks.permission import Attack
+from guelta.rules.chad.attacks.scouting import Scouted
 from guelta.rules.chad.charts.option_charts import recon_rests_on, recon_result
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack
 from guelta.rules.chad.options.recon import die_modifier, may_begin_recon, may_scout, recon_move
-from guelta.rules.chad.options.scouting import Scouted
 from guelta.rules.engine.play.procedure import Inputs, Outcome, perform
 from tests.rules.board import board
 from tests.rules.chad.fighting import (

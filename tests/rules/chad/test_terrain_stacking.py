@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.combat.retreat import room
+from guelta.rules.chad.attacks.retreat import room
 from guelta.rules.chad.movement.stacking import over_limit, stacking_limit
 from tests.rules.board import board, findings
 from tests.rules.chad.moves import charts_with

@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.combat.forces import fighters, strength
+from guelta.rules.chad.attacks.forces import fighters, strength
 from guelta.rules.chad.water.thirst import with_thirst
 from guelta.rules.engine.board.position import Position
 from tests.rules.board import board

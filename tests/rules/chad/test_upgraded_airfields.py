@@ -3,15 +3,15 @@
 import pytest
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.movement.air_units import bases
 from guelta.rules.chad.movement.movement import make_move
-from guelta.rules.chad.movement.portion import start_of_segment
-from guelta.rules.chad.options.air_units import bases
-from guelta.rules.chad.options.upgraded_airfields import (
+from guelta.rules.chad.movement.upgraded_airfields import (
     airbase_begun_without_a_battalion,
     begin_airbases,
     building_sites,
     controller,
 )
+from guelta.rules.chad.phases.segment import start_of_segment
 from guelta.rules.chad.phases.tactical_phase import end_of_tactical_phase
 from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board, findings

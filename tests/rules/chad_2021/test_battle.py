@@ -2,8 +2,8 @@
 
 import pytest
 
+from guelta.rules.chad.attacks.permission import Attack, objections
 from guelta.rules.chad.combat.combat import attack
-from guelta.rules.chad.combat.permission import Attack, objections
 from guelta.rules.chad_2021 import GAME
 from guelta.rules.engine.play.procedure import Inputs, perform
 from tests.rules.board import board

@@ -3,8 +3,8 @@
 import pytest
 
 from guelta.rules.chad import GAME as OF_1991
+from guelta.rules.chad.attacks.permission import Attack
 from guelta.rules.chad.combat.odds import every_odds
-from guelta.rules.chad.combat.permission import Attack
 from guelta.rules.chad.movement.movement import legal_moves
 from guelta.rules.chad_2021 import GAME
 from tests.rules.board import board, findings

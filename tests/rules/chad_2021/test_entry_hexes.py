@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME as OF_1991
-from guelta.rules.chad.combat.permission import Attack, objections
+from guelta.rules.chad.attacks.permission import Attack, objections
 from guelta.rules.chad.combat.precombat import adjacent_enemy_hexes
 from guelta.rules.chad.movement.movement import legal_moves, make_move
 from guelta.rules.chad_2021 import GAME

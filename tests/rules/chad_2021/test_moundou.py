@@ -2,9 +2,9 @@
 
 import pytest
 
+from guelta.rules.chad.attacks.permission import Attack
 from guelta.rules.chad.combat.combat import attack
 from guelta.rules.chad.combat.odds import odds
-from guelta.rules.chad.combat.permission import Attack
 from guelta.rules.chad.movement.movement import legal_moves
 from guelta.rules.chad_2021 import GAME
 from guelta.rules.engine.board.position import Position

@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME as OF_1991
-from guelta.rules.chad.combat.forces import Force, fighters, modifiers
+from guelta.rules.chad.attacks.forces import Force, fighters, modifiers
 from guelta.rules.chad.movement.movement import legal_moves
 from guelta.rules.chad.movement.stacking import stacking_limit
 from guelta.rules.chad_2021 import GAME

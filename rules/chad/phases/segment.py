@@ -1,25 +1,25 @@
-"""Chapter 4: a segment as it begins and ends, and the movement portion within it (4.10, 4.21, 4.32)."""
+"""Chapters 3 and 4: a segment as it begins and ends, and its movement portion (4.10, 4.21, 4.32)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.attacks.retreat import eliminate_overstacked
 from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.retreat import eliminate_overstacked
 from guelta.rules.chad.components.elimination import remove
 from guelta.rules.chad.components.terms import is_left_out, names, role, segment
 from guelta.rules.chad.intervention.intervention import oau_to_withdraw
+from guelta.rules.chad.movement.air_units import settle_air_units
 from guelta.rules.chad.movement.fortification import begin_fortifications, finish_fortifications
 from guelta.rules.chad.movement.march import Move, mover
 from guelta.rules.chad.movement.move_choices import strangers_of, where_to, who_moves
 from guelta.rules.chad.movement.movement import end_movement, moves_of
 from guelta.rules.chad.movement.stacking import over_limit
-from guelta.rules.chad.options.air_units import settle_air_units
+from guelta.rules.chad.movement.upgraded_airfields import begin_airbases
 from guelta.rules.chad.options.anti_aircraft import carried_by, carry
 from guelta.rules.chad.options.recon import may_begin_recon, recon_move
-from guelta.rules.chad.options.upgraded_airfields import begin_airbases
 from guelta.rules.chad.special_rules.scenario_rules import activate_neutral
 from guelta.rules.chad.water.water import conventional_unit_without_water, no_water_marker_to_remove
 from guelta.rules.engine.board.position import Position, Standing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from guelta.rules.chad.attacks.permission import Fought, possible_attacks
 from guelta.rules.chad.board.survey import Survey
 from guelta.rules.chad.board.traces import Way, attacking_player, under
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.permission import Fought, possible_attacks
 from guelta.rules.chad.components.terms import MUST_ATTACK, independent_factions, names, owner, role, segment
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due, violation

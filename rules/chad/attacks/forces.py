@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from guelta.rules.chad.attacks.scouting import Scouted
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import (
     ModifierRow,
@@ -18,7 +19,6 @@ from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.charts.option_charts import battle_chits, gun_points
 from guelta.rules.chad.components.in_force import drought
 from guelta.rules.chad.components.terms import is_conventional, is_guerrilla, owner
-from guelta.rules.chad.options.scouting import Scouted
 from guelta.rules.chad.water.thirst import is_thirsty
 from guelta.rules.engine.board.position import Position, Standing
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 
+from guelta.rules.chad.attacks.forces import ATTACKER, DEFENDER
+from guelta.rules.chad.attacks.permission import Attack, possible_attacks
 from guelta.rules.chad.board.traces import Way, attacking_player, ways_of
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.combat.combat import attack, combat_phase
-from guelta.rules.chad.combat.forces import ATTACKER, DEFENDER
 from guelta.rules.chad.combat.odds import every_odds
-from guelta.rules.chad.combat.permission import Attack, possible_attacks
 from guelta.rules.chad.components.terms import owner
 from guelta.rules.chad.phases.projection import ChadProjection
 from guelta.rules.engine.advice.chronicle import Battle, Chronicle

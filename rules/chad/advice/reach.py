@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from guelta.rules.chad.attacks.permission import Attack, objections
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.permission import Attack, objections
 from guelta.rules.chad.components.terms import combat_units, owner
 from guelta.rules.chad.movement.march import Move
 from guelta.rules.chad.movement.movement import legal_moves

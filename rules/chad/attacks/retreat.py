@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from guelta.rules.chad.attacks.forces import Engagement, Fighter, Force, fighters
 from guelta.rules.chad.charts.chad_charts import ChadCharts
-from guelta.rules.chad.combat.forces import Engagement, Fighter, Force, fighters
-from guelta.rules.chad.components.elimination import eliminate, eliminate_alone, overrun, remove
+from guelta.rules.chad.components.elimination import eliminate, eliminate_alone, remove
 from guelta.rules.chad.components.terms import combat_units, is_barred_from_the_sudan, owner, side_name
 from guelta.rules.chad.intervention.intervention import outside_the_south
+from guelta.rules.chad.movement.overrun import overrun
 from guelta.rules.chad.movement.stacking import counted, stacking_limit
-from guelta.rules.chad.options.upgraded_airfields import trample
+from guelta.rules.chad.movement.upgraded_airfields import trample
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.play.procedure import Choice, Option, Run
 

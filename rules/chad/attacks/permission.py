@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from guelta.rules.chad.attacks.forces import Engagement, Fighter, Force, fighters
+from guelta.rules.chad.attacks.scouting import Scouted
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.combat_charts import scenario_says
-from guelta.rules.chad.combat.forces import Engagement, Fighter, Force, fighters
 from guelta.rules.chad.components.in_force import in_force
 from guelta.rules.chad.components.terms import (
     combat_units,
@@ -22,8 +23,7 @@ from guelta.rules.chad.components.terms import (
     role,
     segment,
 )
-from guelta.rules.chad.options.air_units import sorties
-from guelta.rules.chad.options.scouting import Scouted
+from guelta.rules.chad.movement.air_units import sorties
 from guelta.rules.engine.board.position import Position, Standing
 
 __all__ = [

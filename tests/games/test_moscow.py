@@ -16,7 +16,7 @@ import pytest
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.game import Game
-from guelta.rules.engine.kit.combat.fighting import attacks
+from guelta.rules.engine.kit.combat.combatants import attacks
 from guelta.rules.engine.kit.combat.odds import odds_of
 from guelta.rules.engine.kit.moves import moves_of_phase, reach, takes
 from guelta.rules.engine.kit.view import view_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guelta.rules.engine.advice.reach import Goal, Reach
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.kit.charts import KitCharts
-from guelta.rules.engine.kit.combat.fighting import able_against, defenders_in
+from guelta.rules.engine.kit.combat.combatants import able_against, defenders_in
 from guelta.rules.engine.kit.combat.odds import odds_of
 from guelta.rules.engine.kit.limits import has_room
 from guelta.rules.engine.kit.moves import moves_of_phase, out_of_turn, path_at, reach, takes

@@ -12,7 +12,7 @@ from math import ceil, inf
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.kit.charts import KitCharts
-from guelta.rules.engine.kit.combat.fighting import able_against, defenders_in
+from guelta.rules.engine.kit.combat.combatants import able_against, defenders_in
 from guelta.rules.engine.kit.combat.odds import odds_of
 from guelta.rules.engine.kit.kit import Combat
 from guelta.rules.engine.kit.steps import steps_of, worth_of

@@ -249,10 +249,13 @@ class Combat:
     title: str
     by: str
     attack: Number
-    defence: Number
     table: str
     roll: Dice
     results: Mapping[str, tuple[Effect, ...]]
+    defence: Number = field(default_factory=lambda: Number.of(0))
+    both: bool = False
+    range: int = 1
+    must: str = "nobody"
     attackers: Units | None = None
     defenders: Units | None = None
     each: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """The odds of an attack: strengths, modifiers line by line, and the column of the table that comes of them.
 
-It is reckoned in this order: each unit, both totals, the ratio or the difference, the ends of the table, the
-shifts, the ends of the table again, the die.
+It is reckoned in this order: each unit, both totals, the ratio, the difference or the attack alone, the ends
+of the table, the shifts, the ends of the table again, the die.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ def _of_totals(modifier: Modifier) -> Iterator[str]:
 class Odds:
     """An attack as a worksheet has it: both strengths, the basic column, shifts by name, and the column.
 
-    `column` is "" where the odds are too low for any; `die` is added to the dice.
+    `column` is "" where the odds are too low for any; `die` is added to the dice. Fire has no defence.
     """
 
     attack: Fraction
-    defence: Fraction
+    defence: Fraction | None
     basic: str
     shifts: tuple[tuple[str, int], ...]
     column: str
@@ -89,7 +89,8 @@ class Odds:
         die = f", die {self.die:+}" if self.die else ""
         basic = self.basic or "below the table"
         reached = f" -> {self.column or 'no attack'}" if self.shifts or not self.column else ""
-        return f"{float(self.attack):g} to {float(self.defence):g} = {basic}{shifts}{reached}{die}"
+        against = "" if self.defence is None else f" to {float(self.defence):g}"
+        return f"{float(self.attack):g}{against} = {basic}{shifts}{reached}{die}"
 
     def results(self, combat: Combat, table: Table) -> Mapping[str, Fraction]:
         """Return how likely each result is."""
@@ -124,7 +125,7 @@ def odds_of(
         applied.append(Applied(each, tuple(found)))
         die += each.die
     shifts = tuple(each for line in applied for each in line.shifts)
-    mine, its = attack.total, defence.total
+    mine, its = attack.total, None if combat.by == "fire" else defence.total
     columns = view.charts.tables.charts[combat.table].columns[1:]
     at = _basic(combat, columns, mine, its)
     shifted = min(at, len(columns) - 1) + sum(shift for _, shift in shifts)
@@ -204,10 +205,10 @@ def _shifts(view: View, modifier: Modifier, target: str) -> Iterator[tuple[str, 
         yield row, int(float(cell)) if cell not in (".", "-") else 0
 
 
-def _basic(combat: Combat, columns: tuple[str, ...], attack: Fraction, defence: Fraction) -> int:
+def _basic(combat: Combat, columns: tuple[str, ...], attack: Fraction, defence: Fraction | None) -> int:
     """Return the place of the last column that both strengths reach, -1 below the first."""
-    if combat.by == "difference":
-        reached = [low <= attack - defence for low in map(lowest, columns)]
+    if defence is None or combat.by == "difference":
+        reached = [low <= attack - (defence or 0) for low in map(lowest, columns)]
     elif defence <= 0:
         return len(columns) - 1
     else:
@@ -224,5 +225,5 @@ def ratio(column: str) -> Fraction:
 
 
 def lowest(column: str) -> int:
-    """Return the lowest difference of a column, `-2`, `3..5` or `8+`; ValueError for another name."""
+    """Return the lowest number of a column, `-2`, `3..5` or `8+`; ValueError for another name."""
     return int(column.partition("..")[0].removesuffix("+"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
@@ -26,12 +26,20 @@ class Fight:
     """One attack under way: who attacks what, and what each side has lost by it."""
 
     combat: Combat
-    number: int
+    number: str
     space: str
     side: str
-    attackers: Iterable[Unit]
-    defenders: Iterable[Unit]
+    attackers: Sequence[Unit]
+    defenders: Sequence[Unit]
+    is_back: bool = False
     lost: dict[str, float] = field(default_factory=dict)
+
+    def returned(self) -> Fight:
+        """Return the fight in which those fire back who were fired at."""
+        side = self.defenders[0].side
+        return Fight(
+            self.combat, f"{self.number}-back", self.space, side, self.defenders, self.attackers, is_back=True
+        )
 
     def ids(self, who: str) -> list[str]:
         """Return who is meant by attacker or defender."""
@@ -87,7 +95,7 @@ def _lose(
 
 def _victim(run: Run[KitCharts], fight: Fight, who: str, rule: str, units: list[Unit], step: int) -> Choice:
     is_owner = run.charts.kit.steps.picks == "owner"
-    side = units[0].side if is_owner or who == "defender" else next(iter(fight.defenders)).side
+    side = units[0].side if is_owner or who == "defender" else fight.defenders[0].side
     side = fight.side if who == "defender" and not is_owner else side
     return Choice(
         f"loss-{fight.number}-{who}-{step}",
@@ -114,7 +122,7 @@ def _retreat(run: Run[KitCharts], fight: Fight, unit: Unit, spaces: int) -> None
         if retreat.otherwise == "eliminated":
             eliminate(run, unit, retreat.rule, "cannot retreat and is eliminated")
         return
-    enemy = fight.side if unit.side != fight.side else next(iter(fight.defenders)).side
+    enemy = fight.side if unit.side != fight.side else fight.defenders[0].side
 
     def why(there: str) -> Barred | None:
         return None if there in ends else Barred(*why_not(view, retreat, unit, there))

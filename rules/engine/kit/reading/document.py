@@ -294,6 +294,11 @@ class _Reader:
         own = {key: found[key] for key in ("id", "rule", "title", "own_space") if key in found}
         return Network(**own, sources=found["from"], path=path)
 
+    @property
+    def has_zones(self) -> bool:
+        """Whether any unit has a zone."""
+        return bool(self.tables["zones"])
+
     def numbered(self, found: dict[str, Any], title: str) -> str:
         """Return the rule number of what was read, and keep what it is called."""
         rule = str(found.get("rule") or self._counted())

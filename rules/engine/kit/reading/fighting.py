@@ -27,6 +27,10 @@ class _Reader(Protocol):
 
     lexicon: Lexicon
 
+    @property
+    def has_zones(self) -> bool:
+        """Whether any unit has a zone."""
+
     def read_keys(self, table: Mapping[str, Any], known: Mapping[str, Key], at: At) -> dict[str, Any]:
         """Read the keys of a table by their parts of speech."""
 
@@ -52,7 +56,8 @@ class Combats:
         advance = self._advance(table, found, at.of("advance"))
         if retreat is None and any(each.verb == "retreats" for row in results.values() for each in row):
             at.of("results").add("a result retreats, and there is no [combat.ID.retreat]")
-        needed = {"by", "attack", "defence", "table", "roll"}
+        self._mind_the_manner(found, advance, at)
+        needed = {"by", "attack", "table", "roll"}
         if chart is None or needed - found.keys():
             return None
         self._mind_the_table(found, chart, at.of("table"))
@@ -61,15 +66,32 @@ class Combats:
             **{**own, "results": results, "modifiers": modifiers, "retreat": retreat, "advance": advance}
         )
 
+    def _mind_the_manner(self, found: dict[str, Any], advance: Advance | None, at: At) -> None:
+        """Report what does not go with the way in which a combat names its column."""
+        by, reach = found.get("by"), found.get("range", 1)
+        if by in ("odds", "difference") and "defence" not in found:
+            at.of("defence").add(f'is missing: {by} compares two strengths, such as defence = "strength"')
+        if by == "fire" and "defence" in found:
+            at.of("defence").add("by fire only the attack counts; leave it out")
+        if found.get("both") and (by != "fire" or reach):
+            at.of("both").add('both sides fire where they share a space; write by = "fire" and range = 0')
+        if found.get("must", "nobody") != "nobody":
+            if "free" in found.get("each", {}).values():
+                at.of("must").add("who has to attack does so once; leave each out, or write once in it")
+            if not self.reader.has_zones:
+                at.of("must").add("nothing has a zone; write [zones.ID]")
+        if advance is not None and not reach:
+            at.of("advance").add("who attacks in his own space has nowhere to advance; leave it out")
+
     def _mind_the_table(self, found: dict[str, Any], chart: Table, at: At) -> None:
         """Report columns that the combat cannot read, that do not rise, and throws that have no row."""
-        read = lowest if found["by"] == "difference" else ratio
+        read = ratio if found["by"] == "odds" else lowest
         values = []
         for column in chart.columns[1:]:
             try:
                 values.append(read(column))
             except ValueError:
-                example = "3:1" if read is ratio else "-2, 3..5 or 8+"
+                example = "3:1" if read is ratio else "3, 4..5 or 8+"
                 where = f"tables/{found['table']}.toml, column {column}"
                 at.add(f"{where}: is no column of {found['by']}, such as {example}")
         if any(one >= other for one, other in pairwise(values)):

@@ -131,7 +131,7 @@ TIMES = (
 CONSTRAINTS = ("turn", "into", "along", "enemies", "zones", "friends", "stop", "end", "most", "allowance")
 """What can keep a unit from a space, in the order in which a reason is looked for."""
 
-COMBAT_PARTS = ("attackers", "odds", "modifiers", "result")
+COMBAT_PARTS = ("attackers", "odds", "modifiers", "result", "must")
 """The parts of a combat that may have rule numbers of their own."""
 
 PRESENCE = ("enter", "leave", "between", "end")

@@ -85,8 +85,7 @@ def _of_word(word: Word) -> Iterator[str]:
     later = " *Not built yet.*" if word.later else ""
     acts = " A phase does it." if word.acts else ""
     yield f"{word.doc[0].upper()}{word.doc[1:]}.{acts}{later}\n"
-    paths = {key.name for key in PATH}
-    own = tuple(key for key in word.keys if key.name not in paths)
+    own = tuple(key for key in word.keys if key not in PATH)
     if len(own) < len(word.keys):
         yield "The keys of a way, and these:\n"
     if own:

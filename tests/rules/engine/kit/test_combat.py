@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from guelta.rules.engine.game import Game
-from guelta.rules.engine.kit.combat.fighting import able_against, defenders_in
+from guelta.rules.engine.kit.combat.combatants import able_against, defenders_in
 from guelta.rules.engine.kit.combat.odds import Odds, odds_of
 from guelta.rules.engine.play.answers import Inputs
 from guelta.rules.engine.play.procedure import Outcome, perform

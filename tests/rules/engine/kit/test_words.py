@@ -25,7 +25,15 @@ from guelta.rules.engine.kit.vocabulary import keys
 from guelta.rules.engine.kit.vocabulary.keys import CHANGE, CONSTRAINTS, MODIFIER, PATH, Key, Word
 from guelta.rules.engine.kit.vocabulary.words import WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
-from tests.rules.engine.kit import small_war, test_acts, test_combat, test_faults, test_moving
+from tests.rules.engine.kit import (
+    small_war,
+    test_acts,
+    test_combat,
+    test_duties,
+    test_faults,
+    test_fire,
+    test_moving,
+)
 from tests.rules.engine.kit.small_war import KIT
 
 CLASSES: dict[str, tuple[type, ...]] = {
@@ -34,7 +42,7 @@ CLASSES: dict[str, tuple[type, ...]] = {
     "points": (Points,), "victory": (Victory,),
 }  # fmt: skip
 ELSEWHERE = {"from": "sources", "modifier": "modifiers"}
-FILES = (small_war, test_acts, test_combat, test_faults, test_moving)
+FILES = (small_war, test_acts, test_combat, test_duties, test_faults, test_fire, test_moving)
 READ_ONLY = {"by", "kept", "kinds"}
 """Keys whose only value there is yet, or that are kept elsewhere in the kit."""
 

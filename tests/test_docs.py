@@ -50,10 +50,11 @@ def drawing() -> ModuleType:
     return draw
 
 
-def test_the_picture_of_the_rooms_shows_what_they_import() -> None:
-    """Who adds a room or an import draws it anew: make docs."""
+def test_the_pictures_of_the_rooms_show_what_they_import() -> None:
+    """Who adds a room or an import draws them anew: make docs."""
     draw = drawing()
-    assert draw.drawn() == draw.PICTURE.read_text(encoding="utf-8")
+    for name, houses in draw.PICTURES.items():
+        assert draw.drawn(houses) == (draw.FOLDER / name).read_text(encoding="utf-8"), name
     assert draw.levels({"roof": {"wall"}, "wall": {"floor"}, "floor": set()}) == {
         "floor": 0,
         "wall": 1,

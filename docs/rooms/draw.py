@@ -1,4 +1,4 @@
-"""Draws the rooms of the house and what they rest on: `python docs/rooms/draw.py`, as `make docs` does.
+"""Draws the rooms of the houses and what they rest on: `python docs/rooms/draw.py`, as `make docs` does.
 
 What is drawn is what the files import. A room stands above all that it rests on; a line leads to each room
 on which it rests directly, those left out that a longer way shows. The same house gives the same bytes.
@@ -7,15 +7,20 @@ on which it rests directly, those left out that a longer way shows. The same hou
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-__all__ = ["HOUSES", "arrows", "drawn", "levels"]
+__all__ = ["PICTURES", "arrows", "drawn", "levels"]
 
 ROOT = Path(__file__).resolve().parents[2]
-PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
-HOUSES = ("rules/engine", "builder", "companion")
+FOLDER = ROOT / "docs" / "pictures"
+PICTURES = {
+    "rooms.svg": ("rules/engine", "builder", "companion"),
+    "rooms-of-games.svg": ("rules/chad", "rules/zefra", "rules/angola", "rules/engine/kit"),
+}
+"""Each picture with the houses that stand on it side by side."""
+
 _WIDE, _HIGH, _GAP, _EDGE = 118, 30, 34, 24
 """Pixels of a room, between two floors, and round a house."""
 
@@ -54,7 +59,7 @@ def arrows(house: str) -> dict[str, set[str]]:
 
 
 def levels(rooms: Mapping[str, set[str]]) -> dict[str, int]:
-    """Give each room its floor: one above the highest on which it rests."""
+    """Return the floor of each room: one above the highest on which it rests."""
     floor: dict[str, int] = {}
     while len(floor) < len(rooms):
         ready = [room for room in sorted(rooms) if room not in floor and rooms[room] <= floor.keys()]
@@ -83,7 +88,7 @@ def _line(above: tuple[float, float], below: tuple[float, float]) -> str:
 
 
 def _house(house: str, left: float, bottom: float) -> tuple[str, float]:
-    """Draw one house and give it with its width."""
+    """Draw one house; return it with its width."""
     rooms = arrows(house)
     floor = levels(rooms)
     floors = [[room for room in sorted(rooms) if floor[room] == at] for at in range(max(floor.values()) + 1)]
@@ -103,12 +108,13 @@ def _house(house: str, left: float, bottom: float) -> tuple[str, float]:
     return "\n".join([*lines, *boxes, title]), width
 
 
-def drawn() -> str:
-    """Draw all houses side by side as SVG text."""
-    tallest = max(max(levels(arrows(house)).values()) for house in HOUSES) + 1
+def drawn(houses: Iterable[str]) -> str:
+    """Draw houses side by side as SVG text; ValueError where rooms stand in a circle."""
+    houses = tuple(houses)
+    tallest = max(max(levels(arrows(house)).values()) for house in houses) + 1
     bottom = _EDGE + tallest * (_HIGH + _GAP) - _GAP
     left, pictures = float(_EDGE), []
-    for house in HOUSES:
+    for house in houses:
         picture, width = _house(house, left, bottom)
         pictures.append(picture)
         left += width + 2 * _EDGE
@@ -123,4 +129,5 @@ def drawn() -> str:
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(drawn(), encoding="utf-8", newline="\n")
+    for name, houses in PICTURES.items():
+        (FOLDER / name).write_text(drawn(houses), encoding="utf-8", newline="\n")

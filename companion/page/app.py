@@ -68,6 +68,7 @@ def page(
         Route("/space/{space}", shown.space),
         Route("/reach/{counter}", shown.reach),
         Route("/odds/{space}", shown.odds),
+        Route("/overlay/{overlay}", shown.overlay),
         Route("/charts", shown.charts),
         Route("/charts/{name}", shown.chart),
         Route("/desk", shown.desk),
@@ -138,6 +139,9 @@ class _Shown:
         asked, space = request.query_params, request.path_params["space"]
         view, counter, at = self._view(request), asked.get("counter", ""), asked.get("at", "")
         return JsonAnswer(view.odds(space, _step(request), counter, at))
+
+    async def overlay(self, request: Request) -> Response:
+        return JsonAnswer(self._view(request).overlay(request.path_params["overlay"], _step(request)))
 
     async def charts(self, request: Request) -> Response:
         return JsonAnswer(charts_shape(self.view.tabletop().game))

@@ -52,6 +52,7 @@ interface Game {
     phases: Record<string, PhaseOfPlay[]>;
   };
   rules: Record<string, string>;
+  overlays: { id: string; title: string; rule: string }[];
   chapters: { id: string; title: string; rules: string[] }[];
 }
 

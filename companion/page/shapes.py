@@ -82,6 +82,9 @@ def game_shape(game: Game[Any], scenario: Scenario, drawing: MapDrawing, source:
         "sequence": sequence_shape(sequence, scenario),
         "rules": {entry.rule: entry.title for entry in game.rulebook},
         "chapters": _chapters(game),
+        "overlays": [
+            {"id": each.id, "title": each.title, "rule": each.rule} for each in game.advice.overlays
+        ],
     }
 
 

@@ -164,6 +164,15 @@ class View:
             tabletop.game, tabletop.game.advice.reach(tabletop.game.charts, position, counter, seen)
         )
 
+    def overlay(self, id: str, step: int | None) -> Shape:
+        """Return the spaces of an overlay at a step; Refusal where there is no such overlay."""
+        game = self.tabletop().game
+        found = next((each for each in game.advice.overlays if each.id == id), None)
+        if found is None:
+            raise Refusal("there is nothing of that name to show on the map")
+        position, number = self._position(step)
+        return {"id": id, "step": number, "spaces": sorted(found.spaces(game.charts, position))}
+
     def odds(self, space: str, step: int | None, counter: str = "", at: str = "") -> Shape:
         """Return what an attack on a space would bring at a step; a counter named stands `at` a space.
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from guelta.rules.engine.game import Game
 from tests.browser.conftest import Visit
 from tests.browser.games import MOVEMENT, box, middle, stack
 from tests.browser.test_looks import faint
+from tests.companion.page.test_app import DESERT
 from tests.companion.played import Played
 
 
@@ -70,3 +72,25 @@ def test_the_card_of_an_enemy_stack_has_the_odds_of_an_attack(visit: Visit) -> N
     page.locator("#card").get_by_text("Odds of an attack on it").click()
     expect(page.locator("#card .odds li")).to_contain_text("Rebel from 2528")
     expect(page.locator("#card .odds li")).to_contain_text("attacker loses")
+
+
+def test_what_the_rules_mark_lies_on_the_map_as_the_board_stands(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing to choose where the game marks nothing; what is chosen stays through the steps of a game."""
+    game = beside_salal()
+    game.drag("fap-guerrilla-1", "2828")
+    page = visit(game)
+    expect(page.locator("#overlay")).to_be_hidden()
+    monkeypatch.setattr(Game, "advice", property(lambda game: DESERT), raising=False)
+    page.reload()
+    page.get_by_label("Show on the map").select_option("Desert (4.31)")
+    marked = page.locator(".overlay [data-space]")
+    expect(marked).to_have_count(3)
+    expect(page.locator(".overlay [data-space='2828']")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.locator("#map").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".overlay [data-space='2827']")).to_have_count(1)
+    page.get_by_label("Show on the map").select_option("")
+    expect(marked).to_have_count(0)

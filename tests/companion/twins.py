@@ -287,7 +287,7 @@ class Asking:
         attacks = (f"?counter={each}&at={parts['space'][0]}" for each in parts["counter"])
         return cls(
             {"": TOKEN, "spectator": "the-link-for-all", **seats},
-            parts,
+            {"overlay": ("none",), **parts},
             phase,
             {
                 "/board": ("", "?step=0", "?step=2"),

@@ -13,6 +13,7 @@ import { Ledger } from "./ledger.js";
 import { listen } from "./link.js";
 import { MapView } from "./map.js";
 import { drawing } from "./net.js";
+import { Overlay } from "./overlay.js";
 import { Reach } from "./reach.js";
 import { Scrubber } from "./scrubber.js";
 import { ownSeat, seats } from "./seats.js";
@@ -34,6 +35,8 @@ const map = byId("map");
 const view = new MapView(map, byId("sheet"));
 const stacks = new Stacks(store, byId("sheet"));
 const reach = new Reach(store, stacks, byId("reach"));
+const chosen = byId("overlay");
+if (chosen instanceof HTMLSelectElement) new Overlay(store, stacks, chosen);
 const card = new Card(store, view, stacks, reach, byId("card"));
 const tabs = new Tabs(byId("tabs"), byId("pages"));
 

@@ -29,6 +29,7 @@ export class Stacks {
     const drawn = svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" });
     drawn.append(...symbols.children);
     this.signs = svg("g", { class: "signs" });
+    this.overlay = svg("g", { class: "overlay" });
     this.goals = svg("g", { class: "goals" });
     this.layer = svg("g", { class: "stacks" });
     const view = `0 0 ${width} ${height}`;
@@ -37,7 +38,7 @@ export class Stacks {
       this.sheet,
       picture,
       drawn,
-      svg("svg", { class: "counters", viewBox: view, role: "group", "aria-label": "Stacks" }, veil, this.goals, this.signs, this.layer),
+      svg("svg", { class: "counters", viewBox: view, role: "group", "aria-label": "Stacks" }, veil, this.overlay, this.goals, this.signs, this.layer),
     );
     this.groups.clear();
   }

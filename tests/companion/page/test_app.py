@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,10 @@ from guelta.companion.page.map_drawing import Drawings, MapDrawing
 from guelta.companion.page.view import View
 from guelta.companion.session.session import Session
 from guelta.companion.viewing.viewer import Viewer
+from guelta.rules.engine.advice.advice import Advice
+from guelta.rules.engine.advice.overlay import Overlay
 from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.game import Game
 from tests.companion.page.followed import COMBAT, MOVEMENT, SEATS, ask, following, overstacked
 from tests.companion.played import CHAD, Played, counter
 from tests.library import LIBRARY
@@ -353,3 +357,25 @@ def test_in_a_movement_portion_a_counter_goes_from_where_it_stood_as_it_began(tm
         told = ask(session, "reach/fap-guerrilla-1").json
         assert told["origin"] == "2827"
         assert "2829" in {goal["space"] for goal in told["goals"]}
+
+
+def in_the_desert(charts: Any, position: Position) -> list[str]:
+    """Two hexes, and where the guerrilla stands: what is marked follows the board."""
+    return ["2830", "2831", *position.where("fap-guerrilla-1")]
+
+
+DESERT: Advice[Any] = Advice(overlays=(Overlay("desert", "Desert", "4.31", in_the_desert),))
+
+
+def test_what_the_rules_mark_is_told_of_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Played.of(f"@ {MOVEMENT}\n2827  fap-guerrilla-1")
+    game.drag("fap-guerrilla-1", "2828")
+    with following(tmp_path, game) as session:
+        assert ask(session, "game").json["overlays"] == []
+        assert ask(session, "overlay/desert").status == 409
+        monkeypatch.setattr(Game, "advice", property(lambda game: DESERT), raising=False)
+        assert ask(session, "game").json["overlays"] == [{"id": "desert", "title": "Desert", "rule": "4.31"}]
+        assert ask(session, "overlay/desert").json["spaces"] == ["2828", "2830", "2831"]
+        assert ask(session, "overlay/desert?step=0").json["spaces"] == ["2827", "2830", "2831"]
+        answer = ask(session, "overlay/swamp")
+        assert answer.status == 409 and "nothing of that name" in answer.refusal

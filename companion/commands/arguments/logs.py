@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from guelta.companion.commands.arguments.shared import add_as
+
 __all__ = ["add_dice", "add_log", "add_transcript"]
 
 
@@ -92,13 +94,5 @@ def _add_module(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_reader(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--as",
-        dest="sides",
-        action="append",
-        default=[],
-        metavar="SIDE",
-        help="show what this side sees, as VASSAL calls it; by default only what is public (the file itself "
-        "holds more: who has it could read that)",
-    )
+    add_as(parser, ", as VASSAL calls it")
     parser.add_argument("--over", action="store_true", help="the game is over: show what was hidden as well")

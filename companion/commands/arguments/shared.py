@@ -79,14 +79,17 @@ def add_search(parser: argparse.ArgumentParser, usual: Budget) -> None:
     )
 
 
-def add_as(parser: argparse.ArgumentParser) -> None:
-    """Let a command take `--as SIDE`, more than once for who plays more sides; they come as `sides`."""
+def add_as(parser: argparse.ArgumentParser, named: str = "") -> None:
+    """Let a command take `--as SIDE`, more than once for who plays more sides; they come as `sides`.
+
+    `named` adds how a side is called where our own tables do not say it (", as VASSAL calls it").
+    """
     parser.add_argument(
         "--as",
         dest="sides",
         action="append",
         default=[],
         metavar="SIDE",
-        help="show what this side sees; by default only what is public (the file itself holds more: who has "
-        "it could read that)",
+        help=f"show what this side sees{named}; by default only what is public (the file itself holds more: "
+        "who has it could read that)",
     )

@@ -53,7 +53,7 @@ def test_at_a_table_only_the_side_whose_secret_it_is_tells_the_twins_apart(
     one, other = asyncio.run(both())
     own = f"{OWNER.upper()} player"
     assert {each.partition(",")[0] for each in differing(one, other)} == {own}
-    assert len(one) > 7 * len(PAGE) and b"stands there to play on with" in one["console"]
+    assert len(one) > 7 * len(PAGE) and b"Berta plays on with 1 thing that stood" in one["console"]
     assert {one[f"a stranger: {path}"][:3] for path in PAGE} == {b"403"}
 
 

@@ -75,7 +75,7 @@ TANKS = ("fapla-tank-1", "fapla-tank-2")
 PACKS = ("fapla-card-fifth-1", "fapla-card-command")
 REST = "fapla-card-column-a-1 fapla-card-column-a-2 fapla-card-column-c-1 fapla-card-blank"
 DRAWN = ("control-lobito", "control-benguela")
-MISPLACED = "unita-infantry-1 unita-infantry-2 unita-column-a control-malanje"
+MISPLACED = {"lobito": "control-malanje"}
 """A Control Marker in another place than its own (10.1): a fault that everybody sees, and that stands."""
 PHASE = "turn-4/operations-phase"
 SECRETS = ("units", "tank", "order", "equipment", "container", "pack")
@@ -106,7 +106,7 @@ def boards(start: Position, which: int, secret: str = "") -> list[Position]:
     )
     began = began.at(PHASE).with_fields(**{"set-up": "yes", "active": "fapla", "activation": "1"})
     moved = laid(began, {"dondo": f"{left} fapla-infantry-5 {own} fapla-column-a"})
-    unseen = laid(moved, {"malanje": f"{carried} {others} fapla-column-b", "luso": MISPLACED})
+    unseen = laid(moved, {"malanje": f"{carried} {others} fapla-column-b", **MISPLACED})
     active = unseen.with_fields(active="unita", activation="2")
     gone = laid(active, {"silva-porto": "unita-infantry-1 unita-infantry-2 unita-column-a"})
     return [began, moved, unseen, active, gone]

@@ -136,6 +136,7 @@ async def _evening(twin: Twin, port: int, running: _Process) -> dict[str, bytes]
         each.hang_up()
     changing = [(re.escape(str(twin.place)), "PLACE"), (_LINK.pattern, "LINK"), (rf"\b{port}\b", "PORT")]
     changing += [(r"Referee\.[0-9a-f]{16}", "REFEREE")]
+    changing += [(r"press Undo (twice|until) [^\n\"]*", "UNDO")]  # a step that crosses what he says is chance
     for each, same in changing:
         found = {what: re.sub(each, same, text) for what, text in found.items()}
     return {what: text.encode() for what, text in found.items()}

@@ -6,7 +6,8 @@ error; so does who hands it on where its type would be lost, which then nobody c
 parameter that takes anything, in a list or table for one, or beside a function that does, such as `str`. What
 a `Viewer` makes of it has a type of its own (`SeenBoard`, `HeardFinding`, `HeardNews`, ...), which is free.
 
-What is left to who reads the code: a variable that is declared to be of any type. (`%` the linter refuses.)
+A variable that is declared to be of any type is refused by `tests/companion/test_viewing.py`, and `%` by the
+linter. What is left to who reads the code: a variable that holds a list of several kinds.
 """
 
 from __future__ import annotations

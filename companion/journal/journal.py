@@ -37,7 +37,7 @@ from guelta.companion.journal.history import (
     written_text,
 )
 from guelta.companion.journal.journal_file import carried_on, in_memory
-from guelta.companion.journal.keeping import Store, Unwritable, connect, whole_or_none
+from guelta.companion.journal.keeping import Store, Unwritable, connect, remembered, whole_or_none
 from guelta.companion.journal.places import STANDING, Listed, Named, packed, unpacked
 from guelta.companion.judging.knowledge import PLACES_BACK, Known, Place
 from guelta.companion.judging.tabletop import Kept, News, Numbered, Tabletop
@@ -75,6 +75,17 @@ def charts_digest(game: Game[Any]) -> str:
     return digest.hexdigest()[:12]
 
 
+def _connected(place: Path) -> tuple[sqlite3.Connection, str]:
+    """Open a journal's file; or what it holds, and why it cannot be written now."""
+    try:
+        return connect(place), ""
+    except Unwritable as refusal:
+        file = remembered(place)
+        if file is None:
+            raise
+        return file, refusal.why
+
+
 class Journal:
     """One game's journal, open for writing; `history` reads it."""
 
@@ -94,13 +105,14 @@ class Journal:
     def open(cls, place: Path, *, source: str) -> Journal:
         """Open the journal, or begin one for what `source` names.
 
-        Refusal when another companion has it, when it cannot be written, or is no journal of this version;
+        One that holds a game and cannot be written now is gone on with in memory until it can. Refusal when
+        another companion has it, when it cannot be written, or is no journal of this version;
         Damaged when it is not as it was written.
         """
         with whole_or_none(place):
-            file = connect(place)
+            file, trouble = _connected(place)
             try:
-                made = cls(carried_on(file, place), place)
+                made = cls(carried_on(file, place, trouble), place)
                 made.mind_harm()
                 made._forget_boards()
                 made._take_up_heard()

@@ -117,8 +117,11 @@ _BOARDS_ONCE = 7
 """The first in which places name the boards they know."""
 
 
-def carried_on(file: sqlite3.Connection, place: Path) -> Store:
-    """Return what a file of this format or an earlier one has; tables that are not there are made."""
+def carried_on(file: sqlite3.Connection, place: Path, trouble: str = "") -> Store:
+    """Return what a file of this format or an earlier one has; tables that are not there are made.
+
+    With `trouble` it is what was `remembered` of a file that cannot be written now.
+    """
     (version,) = file.execute("PRAGMA user_version").fetchone()
     (tables,) = file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
     if tables == 0:
@@ -134,7 +137,7 @@ def carried_on(file: sqlite3.Connection, place: Path) -> Store:
         raise Refusal(
             f"{place} was written by another version of Guelta; use that one, or name another journal"
         )
-    return Store(file, place)
+    return Store(file, place, trouble)
 
 
 def _write_digests(file: sqlite3.Connection) -> None:

@@ -9,11 +9,13 @@ hours of talk costs the disk alone. Where no such file can be written either, it
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from guelta.companion.following.game_file import Refusal
 
@@ -27,6 +29,7 @@ __all__ = [
     "connect",
     "mind_kind",
     "numbered",
+    "remembered",
     "whole_or_none",
 ]
 
@@ -88,7 +91,8 @@ class Store:
     """A SQLite database of this process alone, and a file that has the same.
 
     What is read is read from the former, so that a file that cannot be read while a game is on loses nothing.
-    `trouble` says in a few words why nothing is being kept, and is "" while all is.
+    `trouble` says in a few words why nothing is being kept, and is "" while all is; a store that begins with
+    trouble and a `file` has what that holds, and writes all of it there when it can.
     """
 
     def __init__(self, file: sqlite3.Connection | None, place: Path, trouble: str = "") -> None:
@@ -96,7 +100,7 @@ class Store:
         self.trouble = trouble
         self._own = _own(ON_DISK)
         self._since: list[tuple[str, Sequence[object] | dict[str, object]]] = []  # written at once, up to now
-        self._file = file
+        self._file = None if trouble else file
         self._node = _node_of(place) if file is not None else None
         self._is_at_once = False
         self._next_try = 0.0
@@ -254,6 +258,26 @@ def _why(error: Exception) -> str:
     if "gone" in said or "unable to open" in said:
         return "its folder or file is gone"
     return "its file cannot be written"
+
+
+def remembered(place: Path) -> sqlite3.Connection | None:
+    """Return what a file holds whose disk takes nothing now, in memory; None where nothing can be read.
+
+    SQLite reads what was written ahead only where it can write beside it: a copy among the temporary files.
+    """
+    made, tables = _own(IN_MEMORY), 0
+    with suppress(sqlite3.Error, OSError), TemporaryDirectory() as folder:
+        copy = Path(folder) / "journal"
+        shutil.copyfile(place, copy)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{place}-wal", f"{copy}-wal")
+        with closing(sqlite3.connect(copy)) as file:
+            file.backup(made)
+        (tables,) = made.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+    if tables:
+        return made
+    made.close()
+    return None
 
 
 def _mind_other_files(place: Path) -> None:

@@ -22,6 +22,8 @@ from tests.library import KNOWN
 EARLIER = MOVEMENT.replace("movement", "reinforcements")
 ANEW = f"@ {EARLIER}\n1537  fant-inf-co-1\n"
 FOUR = NINE.replace("1637", "1638")
+COMBAT = MOVEMENT.replace("movement", "combat")
+CROWDED = f"@ {COMBAT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3 fant-inf-co-1\n"
 OTHER = f"@ {MOVEMENT}\n2826  fant-inf-bn-1\n1637  fant-inf-co-1\n"
 
 
@@ -141,6 +143,12 @@ def drag(session: Session, game: Played, *spaces: str) -> None:
 def kept_in(place: Path) -> tuple[int, tuple[str, ...]]:
     (found,) = boards(place)
     return found
+
+
+def stands_in(session: Session) -> list[str]:
+    """Return what stands in a game that is followed."""
+    assert session.tabletop is not None
+    return [f"{each.number} {each.finding}" for each in session.tabletop.findings]
 
 
 def test_a_full_disk_ends_nothing_is_said_once_and_all_is_written_when_there_is_room(tmp_path: Path):
@@ -270,21 +278,46 @@ AGAIN_ON_A_DISK_THAT_IS_FULL_NOW = f"""
 import sys
 from contextlib import suppress
 from pathlib import Path
-from tests.companion.test_keeping import drag, followed
+from guelta.companion.journal.keeping import remembered
+from tests.companion.test_keeping import COMBAT, CROWDED, drag, followed, stands_in
 {FILLED}
 place = Path(sys.argv[1]) / "a.journal"
 session, game, told = followed(place)
-drag(session, game, "1638")
-session.close()
-before = place.read_bytes()
+drag(session, game, "1537")
+game.turn(COMBAT)
+session.see(game.steps[-1], "Anna")
+found = stands_in(session)
+assert found
+{{left}}
+written = "SELECT * FROM steps"
+before = remembered(place).execute(written).fetchall()
 fill()
-session, game, told = followed(place)
+session, game, told = followed(place, CROWDED)
+assert (session.history().last, stands_in(session)) == (3, found), "what was found before is lost"
+drag(session, game, "1639")
+session.close()
+assert remembered(place).execute(written).fetchall() == before, "the game as it was is not there any more"
+assert not [*Path(sys.argv[1]).glob("*-2.journal")]
+(Path(sys.argv[1]) / "more").unlink()
+(Path(sys.argv[1]) / "ballast").unlink()
+session, game, more = followed(place, CROWDED)
+assert (session.history().last, stands_in(session)) == (3, found)
+fill()
+drag(session, game, *["1639", "1638"] * 40)
+(Path(sys.argv[1]) / "more").unlink()
+session.journal._database._next_try = 0.0
 drag(session, game, "1640")
 session.close()
-assert place.read_bytes() == before, "the game as it was is not there any more"
-assert [each.name for each in Path(sys.argv[1]).glob("*journal*")] == ["a.journal"]
-(Path(sys.argv[1]) / "more").unlink()
-print([line[:60] for line in told if "kept" in line])
+print([line[:60] for line in [*told, *more] if "kept" in line])
+"""
+LEFT_WELL = "session.close()"
+LEFT_KILLED = """
+# what a killed companion leaves: its file and what it wrote ahead
+aside = {each: each.read_bytes() for each in place.parent.glob("a.journal*")}
+session.close()
+for each, written in aside.items():
+    each.write_bytes(written)
+assert place.with_name("a.journal-wal").stat().st_size
 """
 
 
@@ -308,13 +341,16 @@ print([line[:60] for line in told if "kept" in line])
             ["this game is not being kept: the disk is full", "kept again"],
             "(2, ('1639',))",
         ),
-        (
-            AGAIN_ON_A_DISK_THAT_IS_FULL_NOW,
-            ["this game is not being kept: the disk is full"],
-            "(1, ('1638',))",
+        *(
+            (
+                AGAIN_ON_A_DISK_THAT_IS_FULL_NOW.replace("{left}", left),
+                [*["this game is not being kept: the disk is full"] * 2, "kept again"],
+                "(84, ('1640',))",
+            )
+            for left in (LEFT_WELL, LEFT_KILLED)
         ),
     ],
-    ids=["small", "becomes read-only", "read-only", "full before", "full again"],
+    ids=["small", "becomes read-only", "read-only", "full before", "full again", "killed, and full again"],
 )
 def test_on_a_disk_that_cannot_be_written_the_game_goes_on_and_is_kept_when_it_can(
     tmp_path: Path, played: str, said: list[str], at_last: str

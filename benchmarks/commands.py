@@ -50,7 +50,7 @@ def of_ten_steps(folder: Path) -> Path:
 
 
 def changed(house: Path) -> None:
-    """Give the first counter of the sample another name in its table, so that its faces are drawn anew."""
+    """Rename the first counter of the sample in its table, so that its faces are drawn anew."""
     (table,) = (house / "rules" / sample().bridge.game.id).rglob("counters.csv")
     with table.open(newline="", encoding="utf-8") as file:
         rows = [*csv.reader(file)]

@@ -76,7 +76,7 @@ def reaches(page: Page, game: Recorded) -> list[float]:
 
 
 def floor(page: Page, host: Host) -> list[float]:
-    """Say a line of status again and again, and time each."""
+    """Send a line of status again and again, and time each."""
     said = [f"Line {number}." for number in range(MOVES)]
     return [seen_after(page, line, partial(host.do, partial(host.session.tell, line))) for line in said]
 

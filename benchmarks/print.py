@@ -39,7 +39,7 @@ def best(work: Callable[[], object]) -> float:
 
 
 def rows_of(press: Press) -> list[Row]:
-    """Give 300 counters: the mix, and its first ones again under other numbers, as pictures of their own."""
+    """Return 300 counters: the mix, and its first again under other numbers, as pictures of their own."""
     rows = counter_rows(press.tables).values()
     mix = [row for row in rows if row["kind"] != CARD][:COUNTERS]
     again = islice(cycle(mix), COUNTERS - len(mix))

@@ -37,7 +37,7 @@ WANTED = {
 
 @contextmanager
 def released() -> Iterator[Path | None]:
-    """Give the tree of the release, None where this is no repository that has it."""
+    """Yield the tree of the release, None where this is no repository that has it."""
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "release"
         made = _git("worktree", "add", "--quiet", "--detach", str(tree), SINCE)

@@ -153,7 +153,7 @@ def _mind_names(game_id: str, names: Iterable[str]) -> None:
 def _publish(dist: Path, game_id: str, files: Mapping[str, bytes]) -> int:
     """Put the files in place, all prepared beforehand, and take away those of the last build that are gone.
 
-    Gives how many were new.
+    Returns how many were new.
     """
     _mind_names(game_id, files)
     folder = dist / game_id

@@ -29,7 +29,7 @@ class Cache:
         self._known = [known for known in (self._own, *map(_opened, others)) if known is not None]
 
     def get(self, make: Callable[[], bytes], *ingredients: bytes | str) -> bytes:
-        """Give what `make` makes, without making it again when the ingredients are those of the last time."""
+        """Return what `make` makes, made again only when the ingredients have changed."""
         key = digest_of(*ingredients).hex()
         found = self._used.get(key)
         if found is None:

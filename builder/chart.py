@@ -83,7 +83,7 @@ class ChartBlock:
 
     @property
     def prose(self) -> tuple[bool, ...]:
-        """Say for each column whether it holds sentences, which are set flush left and broken."""
+        """Return for each column whether it holds sentences, which are set flush left and broken."""
         return tuple(
             any(len(row[column].text) > _PROSE for row in self.rows[1:]) for column in range(self.columns)
         )

@@ -102,7 +102,7 @@ def _hexes(map: HexMap) -> tuple[dict[str, Any], int, int]:
 
 
 def _areas(ids: Sequence[str], touching: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], int, int]:
-    """Give every area a square, row by row, until somebody draws the map."""
+    """Lay every area as a square, row by row, until the map is drawn."""
     in_row = ceil(sqrt(len(ids))) or 1
     step = _AREA + _GAP
     areas = []
@@ -196,7 +196,7 @@ def _tracks(rows: Sequence[Box], width: int, top: int) -> tuple[list[dict[str, A
 
 
 def plain_look(game: Game[Any], symbols: Iterable[str]) -> dict[str, Any]:
-    """Give every side a colour, every counter its name, its type and its numbers, 6 of 60 units off the cut.
+    """Choose a colour for every side, and set name, type and numbers on counters, 6 of 60 units off the cut.
 
     A type of which there is a symbol among `symbols` shows that in place of the word.
     """
@@ -262,7 +262,7 @@ def _is_number(text: str) -> bool:
 
 
 def plain_atlas(game: Game[Any]) -> dict[str, Any]:
-    """Give every terrain a ground, ways and rivers a line, named hexes a dot, boxes and tracks a frame."""
+    """Choose a ground for every terrain, a line for ways and rivers, a dot for names, a frame for boxes."""
     map, boxes = game.charts.map, game.charts.boxes.values()
     spaces = {id: map[id].attributes for id in map}
     key = next((column for each in spaces.values() for column in each), "")
@@ -362,7 +362,7 @@ _STATE = "State of play"
 
 
 def plain_card(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a module its set-ups, and a tray for every side; `given` is its own file."""
+    """Add its set-ups to a module, and a tray for every side; `given` is its own file."""
     rows = list(counter_rows(game.tables).values())
     kinds = list(dict.fromkeys(row["kind"] for row in rows))
     moving = [kind for kind in kinds if kind not in ("marker", "card")]

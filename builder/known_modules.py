@@ -96,7 +96,7 @@ _HEAD = 1024
 
 
 def made_of(archive: Archive) -> str:
-    """Say what an archive is that holds components of VASSAL: a module or an extension, "" when it has none.
+    """Return what an archive of VASSAL's components is: a module or an extension, "" when it has none.
 
     The build file of an extension is one too, but its root is a VASSAL.build.module.ModuleExtension.
     """

@@ -33,7 +33,7 @@ class ArtError(TableError, ValueError):
 
 @contextmanager
 def located(at: str) -> Iterator[None]:
-    """Say of whatever cannot be drawn within this where it stands: the file, the row, the column."""
+    """Name the file, the row and the column of whatever cannot be drawn within this."""
     try:
         yield
     except ArtError as error:

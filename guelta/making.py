@@ -116,7 +116,7 @@ def report(
 
 
 def story_of(log: Path, known: KnownModules, sides: Iterable[str], *, over: bool) -> Story:
-    """Tell the game of a log or of a folder of logs: all of it once it is over, else what these sides see."""
+    """Return the story of a log or of a folder of logs: all of it once over, else what these sides see."""
     from guelta.companion.after_action.story import hides, is_over, tell
     from guelta.companion.following.by_mail import open_folder
     from guelta.companion.following.game_file import open_game

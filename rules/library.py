@@ -54,7 +54,7 @@ class UntrustedError(RefusedError):
         super().__init__(f"{named}; {trust}", [str(folder)])
 
     def __reduce__(self) -> tuple[type[Self], tuple[Path, tuple[str, ...]]]:
-        """Give what it is raised with, so that a process can hand it to another."""
+        """Return what it is raised with, so that a process can hand it to another."""
         return type(self), (self.folder, self.files)
 
 

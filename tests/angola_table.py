@@ -142,7 +142,7 @@ def _carried_out(procedure: Carry, position: Position, told: Mapping[str, str]) 
 
 
 def saved(design: Design, place: Path) -> Save:
-    """Give a saved game in which the script can begin, as VASSAL would have written it; a file is needed."""
+    """Return a saved game in which the script can begin, as VASSAL writes it; a file is needed."""
     save = Save.unpack(saved_game(design, design.game.scenarios["campaign"]), "campaign")
     save.write(place)
     begun = laid(Followed(design.game, manifest_of(design), save).position, START)
@@ -151,7 +151,7 @@ def saved(design: Design, place: Path) -> Save:
 
 
 def written(design: Design, start: Save) -> Iterator[tuple[Command, Played]]:
-    """Give each step of the script as commands of VASSAL, and what it is on our own board."""
+    """Yield each step of the script as commands of VASSAL, and what it is on our own board."""
     game = Followed(design.game, manifest_of(design), start)
     for step in played(game.position):
         yield game.bring_to(step.position), step

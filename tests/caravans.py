@@ -58,9 +58,9 @@ class Caravans:
         return seen.position
 
     def written(self, after: Position) -> Command:
-        """Give the commands that bring the game to another board."""
+        """Return the commands that bring the game to another board."""
         return commands_between(Outfit(self.game, self.manifest), self.board, after, self.observer.lying())
 
     def stack(self, space: str) -> str:
-        """Give the counters of a space in board notation."""
+        """Return the counters of a space in board notation."""
         return " ".join(map(str, self.board.stack(space)))

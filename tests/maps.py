@@ -62,7 +62,7 @@ AREAS = AreaMap.from_tables(
 
 
 def _points(across: int, down: int) -> list[list[int]]:
-    """Give a quadrangle whose inner corners are pushed aside, so that no two areas are alike."""
+    """Return a quadrangle whose inner corners are pushed aside, so that no two areas are alike."""
 
     def corner(column: int, row: int) -> list[int]:
         pushed = 30 if 0 < column < 4 and 0 < row < 3 and (column + row) % 2 else 0

@@ -27,13 +27,13 @@ Name = tuple[str, ...]
 
 
 def games() -> Iterator[Path]:
-    """Give the folder of rules of every game here, those that `guelta new` copies among them."""
+    """Yield the folder of rules of every game here, those that `guelta new` copies among them."""
     yield from (path.parent for path in (ROOT / "rules").glob("*/game.toml"))
     yield from (ROOT / "builder/new_games").glob("*/rules")
 
 
 def words_of(text: str) -> Name:
-    """Give the words of a text in lower case, those within one identifier one by one."""
+    """Return the words of a text in lower case, those within one identifier one by one."""
     return tuple(word.lower() for word in _WORD.findall(text))
 
 
@@ -67,7 +67,7 @@ def _toml(path: Path) -> dict[str, Any]:
 
 @cache
 def no_names() -> frozenset[Name]:
-    """Give the words that are no names."""
+    """Return the words that are no names."""
     groups = _toml(Path(__file__).with_suffix(".toml"))
     assert all(group["why"] for group in groups.values())
     return frozenset(words_of(line) for group in groups.values() for line in group["words"])
@@ -75,7 +75,7 @@ def no_names() -> frozenset[Name]:
 
 @cache
 def names() -> frozenset[Name]:
-    """Give every name of every game, and each of its words, but for those that are none."""
+    """Return every name of every game, and each of its words, but for those that are none."""
     found: set[Name] = set()
     for text in {text for folder in games() for text in _own_names(folder)}:
         words = words_of(text)
@@ -86,7 +86,7 @@ def names() -> frozenset[Name]:
 
 
 def named_in(path: Path) -> dict[str, int]:
-    """Give the names of games that a file knows, each with the first line of it."""
+    """Return the names of games that a file knows, each with the first line of it."""
     found: dict[str, int] = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         for name in runs(words_of(line)):
@@ -96,13 +96,13 @@ def named_in(path: Path) -> dict[str, int]:
 
 
 def runs(words: Name) -> Iterator[Name]:
-    """Give every run of words as long as a name can be."""
+    """Yield every run of words as long as a name can be."""
     for first in range(len(words)):
         yield from (words[first : first + length] for length in range(1, _LONGEST_NAME + 1))
 
 
 def serving_all() -> Iterable[Path]:
-    """Give every file of the rooms that serve all games."""
+    """Yield every file of the rooms that serve all games."""
     for room in ("rules/engine", "builder", "companion"):
         for path in sorted((ROOT / room).rglob("*")):
             within = path.relative_to(ROOT).parts

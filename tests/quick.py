@@ -19,14 +19,14 @@ USUAL = "HEAD"
 
 
 def changed(since: str) -> list[str]:
-    """Give the files that differ from a commit, those that git does not know yet included."""
+    """Return the files that differ from a commit, those that git does not know yet included."""
     asked = (["diff", "--name-only", since], ["ls-files", "--others", "--exclude-standard"])
     said = [subprocess.check_output(["git", *each], cwd=ROOT, text=True) for each in asked]
     return sorted({line for text in said for line in text.splitlines() if (ROOT / line).exists()})
 
 
 def near(files: list[str]) -> list[str]:
-    """Give the test files that are near to some files, the nearest first."""
+    """Return the test files that are near to some files, the nearest first."""
     modules = {file.removesuffix(".py").replace("/", ".") for file in files if file.endswith(".py")}
     stems = {f"test_{Path(file).stem}" for file in files}
     ranked = []

@@ -57,7 +57,7 @@ class Charts:
 
 
 def pieces() -> Iterator[Counter]:
-    """Give every counter: caravans of both sides, cards with a common back, omens without any."""
+    """Yield every counter: caravans of both sides, cards with a common back, omens without any."""
     for side, names in CARAVANS.items():
         for name in names:
             yield Counter(name.lower(), f"Caravan {name}", "caravan", side, back="spent")

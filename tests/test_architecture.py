@@ -228,6 +228,32 @@ def test_a_function_is_short() -> None:
     assert long == []
 
 
+def opening(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    """Return the first word of a docstring, after the numbers of rules with which it may open."""
+    return re.sub(r"^[\dK][\w.,() ]*?  +", "", ast.get_docstring(function) or "").partition(" ")[0]
+
+
+def test_a_docstring_opens_with_a_verb_of_the_field() -> None:
+    """Return, Read, Write, Find, Yield, not Give, Say or Tell; ruff holds the mood of the others."""
+    vague = {"Give", "Gives", "Say", "Says", "Tell", "Tells"}
+    found = [
+        f"{label(path)}:{node.lineno} {opening(node)}"
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and opening(node) in vague
+    ]
+    assert found == []
+
+
+def test_the_verb_of_a_docstring_is_found() -> None:
+    (first, second) = ast.parse("""
+def terrain(hex): "4.24, 4.25 (and 6.11)  Give the terrain."
+def place(hex): "Tell where it is."
+""").body
+    assert isinstance(first, ast.FunctionDef) and opening(first) == "Give"
+    assert isinstance(second, ast.FunctionDef) and opening(second) == "Tell"
+
+
 def sentences(text: str) -> int:
     """Count what ends in a full stop; a number such as 4.34 has none."""
     return len(re.findall(r"[\w)`\"]\.(?=\s|$)", text))

@@ -31,7 +31,7 @@ RUN_ELSEWHERE = {
 
 
 def shown(page: Path) -> list[str]:
-    """Give the commands that a page shows, a line each."""
+    """Return the commands that a page shows, a line each."""
     blocks = re.findall(r"^ *```sh\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     return [line.strip() for block in blocks for line in block.splitlines()]
 

@@ -105,7 +105,7 @@ def test_there_are_five_recipes() -> None:
 
 
 def takes(found: object) -> str:
-    """Give what a function takes: the names of its arguments, those with a `?` that may be left out."""
+    """Return what a function takes: the names of its arguments, those with a `?` that may be left out."""
     if not inspect.isfunction(found):
         return ""
     named = inspect.signature(found).parameters.values()
@@ -113,7 +113,7 @@ def takes(found: object) -> str:
 
 
 def face() -> str:
-    """Give every name of the face with what it takes or has."""
+    """Return every name of the face with what it takes or has."""
     lines = []
     for module in (guelta, vassal):
         for name in module.__all__:

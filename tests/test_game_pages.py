@@ -27,7 +27,7 @@ def test_every_game_has_a_page() -> None:
 
 
 def said(game: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """Give all that the referee says of the boards of a page, as one line of single blanks."""
+    """Return all that the referee says of the boards of a page, as one line of single blanks."""
     for board in sorted(HERE.glob(f"{game}-*.board")):
         main(["check", "--game", game, str(board)])
     return " ".join(capsys.readouterr().out.split())

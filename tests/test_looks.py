@@ -32,7 +32,7 @@ def keys_of(*kinds: type) -> set[str]:
 
 
 def keys_of_a_board() -> set[str]:
-    """Give the keys that a board.toml knows, as its faults list them."""
+    """Return the keys that a board.toml knows, as its faults list them."""
     faults = layout_faults(
         {"no": 1, "size": {}, "grid": {}, "box": [{}], "track": [{"lines": [{}]}], "area": [{}]}
     )

@@ -50,7 +50,7 @@ class Charts:
 
 
 def by_initiative(charts: Charts, position: Position) -> str | None:
-    """Give the side next in the order rolled that has not passed; a side in ambush comes in between."""
+    """Return the side next in the order rolled that has not passed; a side in ambush comes in between."""
     if "ambush" in position.fields:
         return position.fields["ambush"]
     order = position.fields.get("initiative", "").split()
@@ -100,7 +100,7 @@ class _Recipe(Recipe[Any]):
     """A recipe whose sequence of play lies in no folder."""
 
     def sequence(self, folder: Folder) -> Mapping[str, object]:
-        """Give the sequence above."""
+        """Return the sequence above."""
         return SEQUENCE
 
 

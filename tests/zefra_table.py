@@ -58,7 +58,7 @@ def _steps(blocks: list[str]) -> Iterator[Played]:
 
 
 def begun_with(design: Design, start: Position) -> Save:
-    """Give the saved game of a board, as the module would open it."""
+    """Return the saved game of a board, as the module would open it."""
     return Save.unpack(saved_game(design, replace(design.scenarios[0], start=start)), "begun")
 
 
@@ -98,11 +98,11 @@ class ZefraTable:
         return list(command.walk())
 
     def stack(self, space: str) -> str:
-        """Give the counters of a space in board notation."""
+        """Return the counters of a space in board notation."""
         return " ".join(map(str, self.board.stack(space)))
 
     def pieces(self, counter: str) -> list[Piece]:
-        """Give the pieces of a counter as they are now."""
+        """Return the pieces of a counter as they are now."""
         lying = self.observer.lying().pieces.values()
         return [piece for piece in lying if self.manifest.counter(piece) == counter]
 
@@ -110,7 +110,7 @@ class ZefraTable:
 def written(design: Design, name: str) -> tuple[ZefraTable, list[Position]]:
     """Write a game of the fixtures step by step, as the companion does beside players.
 
-    A side is let play first, then comes what it did. Gives the table and the board of every step.
+    A side is let play first, then comes what it did. Returns the table and the board of every step.
     """
     first, *steps = played(name)
     table = ZefraTable(design, begun_with(design, first.board))

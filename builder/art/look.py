@@ -189,7 +189,7 @@ class Look:
         return Shown(full, self.grounds[ground], self.emblems.get(ground, {}), self.layouts[layout])
 
     def drawn(self, row: Mapping[str, str], face: str) -> tuple[object, ...]:
-        """Give what tells the drawing of a face from any other's: its ground, and its elements as filled."""
+        """Return what distinguishes the drawing of a face: its ground, and its elements as filled."""
         shown = self.shown(row, face)
         return shown.ground, *(
             (element, filled(element.symbol if isinstance(element, Picture) else element.text, shown.row))

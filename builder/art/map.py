@@ -76,7 +76,7 @@ def map_svg(
 
 
 def of_edition(svg: str, board: Board, atlas: Atlas, edition: str) -> str:
-    """Give a drawn board of a game as that of an edition of it, which its title says; "" changes nothing."""
+    """Return a drawn board as that of an edition of its game, with its title; "" changes nothing."""
     if not edition:
         return svg
     canvas = Canvas(board.width, board.height, atlas.art)

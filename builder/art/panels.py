@@ -53,7 +53,7 @@ def draw_plates(canvas: Canvas, atlas: Atlas) -> None:
 
 
 def draw_edition(canvas: Canvas, atlas: Atlas, edition: str) -> None:
-    """Say along the foot of each title, in its own colours turned round, which edition it is."""
+    """Write the edition along the foot of each title, in its own colours turned round."""
     ground, letters = atlas.letters["title"].colour, atlas.letters["subtitle-dark"]
     for panel in atlas.panels:
         if panel.kind == "title":

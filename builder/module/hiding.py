@@ -99,7 +99,7 @@ class Hiding:
         return owned_by(counter, side) if (counter, side) in self.of_sides else counter
 
     def mask(self, counter: str) -> Mask | None:
-        """Say how a counter is hidden; a card and whatever lies in a pile that not all see always can be."""
+        """Return how a counter is hidden; a card, and what lies in a pile that not all see, always can be."""
         row = self._rows[counter]
         if (given := self._card.mask(row)) is not None:
             return given

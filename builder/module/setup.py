@@ -145,7 +145,7 @@ def _masked(design: Design, start: Position) -> Position:
 
 
 def _shown_by_sheets(design: Design, start: Position) -> Iterator[Action]:
-    """Say for the overlays which face of a counter lies on the space that they watch."""
+    """Yield actions that show the overlays which face of a counter lies on the space that they watch."""
     for _, sheet in design.sheets.values():
         for standing in start.spaces.get(sheet.space, ()):
             if standing.counter == sheet.counter:

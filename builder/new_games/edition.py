@@ -45,7 +45,7 @@ def write_edition(home: Home, place: Path, title: str = "") -> tuple[str, int]:
 
 
 def _call(toml: Path, id: str, title: str) -> None:
-    """Give a game.toml an id and a title of its own; those of its sides stay."""
+    """Write an id and a title of its own into a game.toml; those of its sides stay."""
     text = toml.read_text(encoding="utf-8")
     for key, value in (("id", id), ("title", title), ("module_name", title)):
         own = in_toml(value).replace("\\", r"\\")  # a backslash means something to `re` as well

@@ -31,7 +31,7 @@ def unscaled(pdf: bytes) -> bytes:
 
 
 def with_boxes(pdf: bytes, pages: Sequence[PageBoxes] | PageBoxes) -> bytes:
-    """Give a PDF its boxes, one for each page or one for all; ValueError when their number differs."""
+    """Add boxes to a PDF, one for each page or one for all; ValueError when their number differs."""
     with pikepdf.open(BytesIO(pdf)) as document:
         each = [pages] * len(document.pages) if isinstance(pages, PageBoxes) else pages
         for page, boxes in zip(document.pages, each, strict=True):

@@ -225,7 +225,7 @@ def write_file(path: Path, data: bytes, *, replace: bool = False) -> None:
 
 
 def _settle(written: Path, path: Path) -> None:
-    """Give a finished file its name, unless another has taken it meanwhile."""
+    """Rename a finished file, unless another has taken its name meanwhile."""
     try:
         os.link(written, path)
     except FileExistsError:

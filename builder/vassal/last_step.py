@@ -124,7 +124,7 @@ def _ends_well(action: Action, before: Before) -> bool:
 
 
 def _has_all_properties(state: str, like: str = "") -> bool:
-    """Tell whether the innermost state has as many properties as it says, if that of `like` says how many."""
+    """Return whether the innermost state has as many properties as it says, if `like` says how many."""
     fields, model = (unnest(each)[-1].split(";") for each in (state, like or state))
     if len(model) < _BASIC_HEAD or not model[_BASIC_HEAD - 1].isdecimal():
         return True  # a deck, or something else that is no piece

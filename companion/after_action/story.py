@@ -158,7 +158,7 @@ class _Roster:
 
 
 def _result(story: Story) -> str:
-    """Say who has won and how: as the board has it, as the dice of a ledger decided, or as it now stands."""
+    """Return who has won and how: by the board, by the dice of a ledger, or as it now stands."""
     board, game, viewer = story.judgement.position, story.game, story.judgement.viewer
     if VICTORY in board.fields:
         return board.fields[VICTORY]
@@ -332,7 +332,7 @@ def _turns(scenes: list[Scene], sequence: Sequence) -> tuple[Turn, ...]:
 
 
 def _hand_out(judgement: Heard, turns: tuple[Turn, ...]) -> None:
-    """Give every finding with its life to the scene it came up in: the last one of the phase it names."""
+    """Lay every finding with its life into the scene it came up in: the last one of the phase it names."""
     scenes = [scene for turn in turns for scene in turn.scenes]
     for finding, life in zip(judgement.findings, judgement.lives, strict=True):
         own = [scene for scene in scenes if _is_within(finding.phase, scene.path)]

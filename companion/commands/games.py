@@ -69,13 +69,13 @@ def unknown_game(word: str, library: Library) -> Refusal:
 
 
 def _several(id: str, places: Sequence[Path]) -> str:
-    """Say that folders have one id."""
+    """Return the sentence that folders have one id."""
     *first, last = (printable(str(place)) for place in places)
     return f"{', '.join(first)} and {last} have one id, {id}"
 
 
 def _mind_others(home: Home, library: Library) -> None:
-    """Say, when a folder is named first, which others have its id: all are built into one place."""
+    """Warn, when a folder is named first, which others have its id: all are built into one place."""
     remembered = [place for place, _ in _remembered()]
     if home.place is None or home.place in remembered:
         return
@@ -98,7 +98,7 @@ def _all_faults(error: RulesDataError, place: Path) -> tuple[str, ...]:
 
 
 def _ask(error: UntrustedError) -> None:
-    """Say that Python would run here, and ask whether it may; Refusal when it may not, or nobody is there."""
+    """Ask whether Python may run here; Refusal when it may not, or nobody is there to answer."""
     folder = printable(str(error.folder))
     some = ", ".join(error.files[:3]) + (f" and {len(error.files) - 3} more" if error.files[3:] else "")
     notice = f"{folder} holds Python ({printable(some)}), which would run here with all your rights"

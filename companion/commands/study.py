@@ -92,7 +92,7 @@ def studied(options: argparse.Namespace, library: Library, progress: Progress) -
 def _scenarios_of_all(
     options: argparse.Namespace, game: Game[Any], others: Sequence[Game[Any]]
 ) -> Sequence[str]:
-    """Give what a game and its edition both have, and warn of what only one has; Refusal of another game."""
+    """Return what a game and its edition share, and warn of what only one has; Refusal of another game."""
     for other in others:
         if set(other.sides) != set(game.sides):
             raise Refusal(f"{other.id} is no edition of {game.id}: it has other sides")

@@ -181,7 +181,7 @@ class Study:
             )
 
     def lines(self) -> Iterator[str]:
-        """Say it all in lines of text."""
+        """Yield it all as lines of text."""
         number = f"{self.games:,} game{'s' if self.games != 1 else ''}"
         told = "; ".join(f"{name}: {number}" for name in self.names)
         yield f"{told}; intervals of {100 * CONFIDENCE:.0f} %"

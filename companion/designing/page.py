@@ -66,7 +66,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing of single requests."""
+        """Log nothing of single requests."""
 
 
 _POLICY = (

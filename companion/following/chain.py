@@ -163,7 +163,7 @@ class _Sorter:
         self.joints.append(Joint(link, link.steps, self._gap(tail, link) if tail else None))
 
     def _gap(self, tail: Link, link: Link) -> Sentence | None:
-        """Tell, to each as he sees it, how the whole boards of two files differ, None if they do not."""
+        """Return, to each as he sees it, how the whole boards of two files differ, None if they do not."""
         end, start = self._whole[tail.name].end, self._whole[link.name].start
         if settled(end) == settled(start):
             return None
@@ -293,7 +293,7 @@ def remarks(chain: Chain) -> Iterator[Sentence]:
 
 
 def _told_apart(before: Joint, joint: Joint) -> Iterator[Sentence]:
-    """Say how the start of a file differs from where the one before ends, or that it goes on in its midst."""
+    """Yield how the start of a file differs from where the one before ends, or goes on in its midst."""
     name, former = clipped(joint.link.name), clipped(before.link.name)
     rest = before.link.steps - before.steps
     if rest:

@@ -179,7 +179,7 @@ def rules_of(known: KnownModules, module: str, version: str, source: str) -> Rul
 
 
 def _of_several(source: str, places: Iterable[Path]) -> str:
-    """Say that folders are the game of a file, and none of them more than the others."""
+    """Return the sentence that several folders are the game of a file equally."""
     named = " and ".join(clipped(str(place), 200) for place in places)
     return (
         f"{source} may be of the game in {named}, which have one id: give one of them another id in "

@@ -110,7 +110,7 @@ class Pieces:
             self._forget_in_time(pile)
 
     def reorder(self, id: str, spot: Spot | None, members: list[str], earlier: list[str] | None) -> None:
-        """Give a stack its new members; what joined it meanwhile, unknown to both lists, stays in it.
+        """Replace the members of a stack; what joined it meanwhile, unknown to both lists, stays in it.
 
         As VASSAL.counters.Stack.mergeState; `earlier` None sets the new members alone.
         """

@@ -33,14 +33,14 @@ class Stamp:
 
 
 class Settling:
-    """Tells which files have come to rest since they changed: those with one stamp in two looks running."""
+    """The files that have come to rest since they changed: those with one stamp in two looks running."""
 
     def __init__(self) -> None:
         self._last: dict[str, Stamp] = {}
         self._done: dict[str, Stamp] = {}
 
     def look(self, found: Mapping[str, Stamp]) -> tuple[list[str], list[str], list[str]]:
-        """Give the names that are at rest and not done yet, those still changing, and those that are gone."""
+        """Return the names that are at rest and not done yet, those changing, and those gone."""
         last, self._last = self._last, dict(found)
         waiting = [name for name, stamp in found.items() if self._done.get(name) != stamp]
         at_rest = [name for name in waiting if last.get(name) == found[name]]
@@ -50,7 +50,7 @@ class Settling:
         return at_rest, [name for name in waiting if name not in at_rest], gone
 
     def done(self, name: str) -> None:
-        """Say that a file is dealt with as it stands; it is named again when it changes."""
+        """Mark a file as dealt with as it stands; it is named again when it changes."""
         self._done[name] = self._last[name]
 
 

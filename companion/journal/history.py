@@ -225,7 +225,7 @@ class History:
         return count.own
 
     def recount(self) -> None:
-        """Give new numbers to what viewers hear, since the findings were judged anew."""
+        """Renumber what viewers hear, since the findings were judged anew."""
         self._counts.clear()
 
     def unseen(self, viewer: Viewer, game: Game[Any], end: int) -> Container[int]:

@@ -163,7 +163,7 @@ class Journal:
         return self._database.trouble
 
     def judged_by(self, game: Game[Any]) -> None:
-        """Say by which rules and charts what follows is judged; the journal remembers all that ever did."""
+        """Record by which rules and charts what follows is judged; the journal keeps all that ever did."""
         self._judged_by = (game.version, charts_digest(game))
         judges = self._judges()
         if self._judged_by not in judges:

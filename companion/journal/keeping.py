@@ -65,7 +65,7 @@ class Unwritable(Unusable):
 
     @classmethod
     def of(cls, place: Path, error: Exception) -> Unwritable:
-        """Say so, and why."""
+        """Return the error, with why."""
         made = cls(f"the journal {place} cannot be written: {error}")
         made.why = _why(error)
         return made
@@ -81,7 +81,7 @@ class Damaged(Unusable):
 
     @classmethod
     def of(cls, place: Path, why: str) -> Damaged:
-        """Say so, and what to do."""
+        """Return the error, with what to do."""
         made = cls(f"{place} is damaged ({why}); move it away to begin a new journal")
         made.why = why
         return made

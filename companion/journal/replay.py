@@ -23,7 +23,7 @@ def replayed(
     news: list[News] | None = None,
     budget: Budget = LIVE,
 ) -> Tabletop:
-    """Give the tabletop as it stands after a step, everything before judged anew; `news` takes what came up.
+    """Return the tabletop as it stands after a step, all before judged anew; `news` takes what came up.
 
     What the players play on with they play on with still, be it that they said so after that step.
     """

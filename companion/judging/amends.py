@@ -66,7 +66,7 @@ def put_right(
     end: Position,
     stray: frozenset[str],
 ) -> tuple[Position, tuple[Finding, ...]]:
-    """Give the start of a later phase with what put a fault right made already, and what is put right by it.
+    """Return the start of a later phase with amends already made, and what they put right.
 
     What changed in the later phase of the counters named, or of those that nothing in it accounts for
     (`stray`), is made to the end of the earlier one. If something found there is gone then, and nothing

@@ -150,7 +150,7 @@ def _activations(
 ) -> Iterator[tuple[Mapping[str, str], tuple[int, ...]]]:
     """Find the activations that these boards show, where a game shows on the board that one begins.
 
-    Gives for each the fields that name it and with which board it may end: the one on which the next begins,
+    Returns for each the fields that name it and with which board it may end: that on which the next begins,
     and the one before all that may be of that one already. One alone is what the board says.
     """
     game, (_, phase) = referee.game, referee.sequence.ordered(boards[0].cursor)
@@ -179,7 +179,7 @@ def _is_of(game: Game[Any], side: str, before: Position, after: Position) -> boo
 def _on_the_way(referee: Referee, known: Position, shown: list[Position]) -> tuple[Position, list[Finding]]:
     """Judge the way through boards by audits, by what nothing accounts for, and by replay.
 
-    Gives the last board as it is remembered, `known` being the last one before, and what was found.
+    Returns the last board as it is remembered, `known` being the last one before, and what was found.
     """
     game, sequence, cursor = referee.game, referee.sequence, shown[0].cursor
     seen = [game.remember(game.charts, known, shown[0])]

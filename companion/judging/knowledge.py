@@ -208,7 +208,7 @@ class Known:
         self.stops = NO_STOPS if whole else step(self.stops, self.position, after)
 
     def recall_trail(self) -> None:
-        """Give each board of the trail the `open` that it was kept with."""
+        """Restore on each board of the trail the `open` that it was kept with."""
         self.trail = [
             each._replace(open=self.stood_by.get(_spaces_of(each.board), each.open)) for each in self.trail
         ]
@@ -266,7 +266,7 @@ class Known:
         }
 
     def standing_as_json(self, listed: Callable[[Mapping[int, Watch]], str] = _listed_watches) -> str:
-        """Give as the text of a JSON object what changes while the turn tracker stands still, and stands."""
+        """Write as the text of a JSON object what changes while the turn tracker stands still, and stands."""
         standing = {rule: sorted(map(_listed, marks)) for rule, marks in self.standing.items()}
         stood_by = {_spaces_of(each.board): each.open for each in self.trail if each.open != self.open}
         stood = ", ".join(f"{json.dumps(board)}: {listed(open)}" for board, open in stood_by.items())

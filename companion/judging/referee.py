@@ -407,7 +407,7 @@ class Referee:
         return self.sequence.title(path, after) if path in self.sequence else self.known.tracker or path
 
     def _unsure(self, phase: str, message: str, remedy: str) -> None:
-        """Say that the file cannot show what was played; the number is that of the sequence of play."""
+        """Report that the file cannot show what was played, under the number of the sequence of play."""
         self.record.add(Finding(self.sequence.rule, Verdict.UNSURE, phase, "", (), message, remedy))
 
     def _judge_all(

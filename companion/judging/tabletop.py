@@ -449,7 +449,7 @@ class Tabletop:
         return tuple(told)
 
     def _number(self) -> tuple[Numbered, ...]:
-        """Give numbers to what the referee has found since."""
+        """Return what the referee has found since, each with a new number."""
         new = []
         record = self._referee.record
         for at in range(len(self._numbered), len(record.findings)):

@@ -165,7 +165,7 @@ class Lobby:
     # ---- who comes to a game -----------------------------------------------------------------------------
 
     def show_again(self, connection: int) -> Reaction:
-        """Tell a comer who has not asked for the game once more who is where.
+        """Send the list of who is where to a comer who has not asked for the game once more.
 
         A VASSAL that got the list before it had noted that it waits for it asks now (NodeClient.setRoom sends
         its request before it sets pendingSynchToRoom, which only a list looks at).
@@ -360,12 +360,12 @@ class Lobby:
         return sender.name, [each.name for each in others if each.module == sender.module]
 
     def turn_away(self, connection: int) -> Reaction:
-        """Say to a player that what he sent was too large to be passed on."""
+        """Send a player the notice that what he sent was too large to be passed on."""
         player = self._players.get(connection)
         return Reaction() if player is None else self._told(connection, player, _TOO_LARGE)
 
     def _told(self, connection: int, sender: _Player, why: str) -> Reaction:
-        """Say once to a player why something of his was not passed on."""
+        """Send a player, once, why something of his was not passed on."""
         if why in sender.was_told:
             return Reaction()
         sender.was_told.add(why)
@@ -388,7 +388,7 @@ class Lobby:
                         yield connection
 
     def _announced(self, module: str, reaction: Reaction) -> Reaction:
-        """Tell everybody of the module who is where, and who owns what."""
+        """Send everybody of the module who is where, and who owns what."""
         everybody = [connection for _, room in self._in_module(module) for connection in room.players]
         lines = self._listing(module)
         reaction.lines += [(connection, line) for connection in everybody for line in lines]

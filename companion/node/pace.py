@@ -27,7 +27,7 @@ _MOST_ADDRESSES = 1000
 
 
 class Pace:
-    """Says how long a connection that says more than its stocks of lines and of characters is to wait.
+    """The wait of a connection that sends more than its stocks of lines and of characters.
 
     The stocks fill themselves: that of lines within seconds, that of characters within hours. Nobody waits
     longer than what he says himself takes to come in again, whatever debt he found: it may be another's.

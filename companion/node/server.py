@@ -177,7 +177,7 @@ class PrivateServer:
         return True
 
     async def _turn_off(self, connection: Connection) -> None:
-        """Say to somebody that no seat is left, and end his connection; to a crowd say nothing."""
+        """Send the notice that no seat is left, and end the connection; a crowd gets no notice."""
         if self._parting >= _MOST_PARTING:
             connection.cut()
             return

@@ -192,7 +192,7 @@ class Visit:
         return ""
 
     def _settle(self, there: dict[str, Entry], answer: Answer) -> None:
-        """Tell who came and who left since the last look."""
+        """Report who came and who left since the last look."""
         for id, entry in self._present.items():
             if id not in there:
                 owner = name_of(there[self._owner].properties) if there else ""

@@ -107,7 +107,7 @@ class Forms:
         return JsonAnswer([*keys.free] if keys is not None else [])
 
     async def take(self, request: Request) -> Response:
-        """Give a spectator a free seat, once; the table hears of it, so that nobody sits there unnoticed."""
+        """Seat a spectator, once; the table hears of it, so that nobody sits there unnoticed."""
         side = _text(await _said(request), "side")
         keys = self._keys_to_take(request)
         if keys is None:

@@ -147,7 +147,7 @@ class View:
         return tabletop.game.side_of(tabletop.sequence.side_of(position), position)
 
     def space(self, space: str, step: int | None) -> Shape:
-        """Tell of a space at a step; Refusal when the board has none of that name."""
+        """Return a space at a step; Refusal when the board has none of that name."""
         game = self.tabletop().game
         self._mind_space(space)
         position, _ = self._position(step)

@@ -333,7 +333,7 @@ class Desk:
         return tuple(told for line in lines if (told := line.heard_by(viewer)) is not None)
 
     def decided_at(self, field: str) -> float:
-        """Say when a worksheet that was carried out last set a field, in seconds since 1970; 0 for never."""
+        """Return when a finished worksheet last set a field, in seconds since 1970; 0 for never."""
         return self._record.decided_at(field)
 
     # ---- an adjudicator who needs consent ------------------------------------------------------------------

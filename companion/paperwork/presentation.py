@@ -311,7 +311,7 @@ def _compared(game: Game[Any], each: Compared) -> dict[str, object]:
 
 
 def _words(game: Game[Any], fact: Fact, value: str) -> str:
-    """Say a fact in words: a space by its name, a face or mark as it is called."""
+    """Return a fact in words: a space by its name, a face or mark as it is called."""
     if not fact.counter:
         return value or "no"
     if fact.aspect == "space":

@@ -95,7 +95,7 @@ def answer(
 def greeting(
     tabletop: Tabletop, ledger: Collection[HeardLine] = (), *, alone: bool = False, full: bool = False
 ) -> str:
-    """Say to who comes in that the referee is here, and how things stand.
+    """Return the greeting of who comes in: that the referee is here, and how things stand.
 
     At one VASSAL `alone`, as when two share it, nobody waits for another's page. At a `full` table nobody
     finds a free side.
@@ -117,7 +117,7 @@ def to_settle(question: Question, tabletop: Tabletop) -> tuple[Told, ...]:
 
 
 def _why(asked: _Asked) -> list[str]:
-    """Tell of the last finding and all else that stands, of a space, or of a rule: in our words."""
+    """Return the last finding and all else that stands, of a space, or of a rule, in our words."""
     about, tabletop, speech, ledger = asked
     stand = standing(tabletop, ledger)
     if not about:
@@ -146,7 +146,7 @@ def _why(asked: _Asked) -> list[str]:
 
 
 def _why_last(tabletop: Tabletop, speech: Speech, stand: Collection[Told]) -> list[str]:
-    """Tell of the last finding, or where that no longer stands of the last that does, then of the others."""
+    """Return the last finding, or where it no longer stands the last that does, then the others."""
     found = [each for each in _found(tabletop) if each.finding == speech.last]
     if not (found and found[-1].stands) and stand:
         found = [*stand]

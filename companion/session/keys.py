@@ -98,13 +98,13 @@ class Keys(Mapping[str, str]):
         self._complete()
 
     def _complete(self) -> None:
-        """Give every seat of the game that is followed a token of its own, which it keeps."""
+        """Make a token for every seat of the game that is followed, which it keeps."""
         there = self._games.setdefault(self.game, {})
         for side in self._called:
             there.setdefault(side, _token(None))
 
     def _vacate(self) -> None:
-        """Give the seats that are to be free anew other tokens: who had the old one has it no longer."""
+        """Make new tokens for the seats that are to be free anew: the old ones open nothing any more."""
         sides = {side.casefold(): side for side in self._called if side != SPECTATOR}
         if not sides:
             return  # nobody knows yet which seats there are

@@ -45,7 +45,7 @@ class Listener(AsyncIterator[Event]):
         self._something.set()
 
     def end(self, kind: str) -> None:
-        """Tell nothing more but this."""
+        """End with this, and send nothing more."""
         self._waiting.clear()
         self.hear(Event(kind, None))
         self.hear(None)

@@ -102,7 +102,7 @@ class Seat:
     # ---- speaking ------------------------------------------------------------------------------------------
 
     async def say(self, *lines: str, to: str = "") -> None:
-        """Say lines in the chat, signed; nothing in them is taken for markup or steers anything.
+        """Write lines in the chat, signed; nothing in them is taken for markup or steers anything.
 
         VASSAL's Undo takes back a whole command, so what is said at once is one. It cannot be none: whatever
         shows a line takes it back too, and what VASSAL leaves out of its steps (a private message, a request
@@ -192,13 +192,13 @@ class Seat:
         return True
 
     def _mind_version(self, player: str, version: str) -> None:
-        """Say to a player that his module is another version than that of the table."""
+        """Send a player the notice that his module is another version than that of the table."""
         said = differing_version(version, self._rooms.at(self._room))
         if said and not self.session.speech.is_private:
             self.session.say(said, to=player)
 
     def _say_where_else(self, event: Joined) -> None:
-        """Say to who runs the companion that another room has players too, and how to follow both."""
+        """Print for who runs the companion that another room has players too, and how to follow both."""
         if self._room is not None:
             self.session.tell(
                 f"{clipped(event.player)} is in the room {clipped(event.room)!r}; followed is "
@@ -283,7 +283,7 @@ class Seat:
     async def _ask(self, *, again: bool = False, because_of: Heard | None = None) -> bool:
         """Ask for the state; when that was done just now, after a pause, for the answer may be of before.
 
-        Once more (`again`) before the answer has come: there may have been no game yet. Gives whether it was
+        Once more (`again`) before the answer came: there may have been no game yet. Returns whether it was
         asked for now. A VASSAL because of whose words that was done often has to wait, since everybody's
         verdicts wait for the answer.
         """
@@ -388,7 +388,7 @@ class Seat:
     def _say_who_differs(
         self, tabletop: Tabletop, doubted: Heard, step: Command, owner: Heard, state: Command
     ) -> None:
-        """Say whose board is not that of the others: VASSAL tells nobody when one player loads a saved game.
+        """Report whose board differs from the others': VASSAL shows nothing when a player loads a save.
 
         It is the one whose step did not fit, if the room's owner has our board but for that step. A step of
         the turn tracker has set everybody's; Undo, pressed by another, gives back where it stood with him.

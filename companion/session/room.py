@@ -13,7 +13,7 @@ class Room(Protocol):
     """How to write to the players of a live game."""
 
     async def say(self, *lines: str, to: str = "") -> None:
-        """Say lines in the chat as one step of VASSAL's, signed by the referee; to one player if named."""
+        """Write lines in the chat as one step of VASSAL's, signed by the referee; to one player if named."""
 
     async def send(self, commands: Command) -> None:
         """Send VASSAL commands, which every player's VASSAL executes."""

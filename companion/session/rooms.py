@@ -71,7 +71,7 @@ class Rooms:
 
 
 def differing_version(version: str, table: Table) -> str:
-    """Say to who comes with another version of the module than the table plays with; "" where it is the same.
+    """Return the notice for who has another version of the module than the table; "" where it is the same.
 
     VASSAL itself compares nothing: what one version has and the other lacks is lost without a word.
     """

@@ -124,19 +124,19 @@ class Session:
         self._journal = self._shelf.journal_of(lay)
 
     def _say_how_it_came(self) -> None:
-        """Say once what players should know of how the journal came about."""
+        """Report once what players should know of how the journal came about."""
         if said := clipped(self.journal.said, 300):
             self.journal.said = ""
             self._announce(said)
 
     def _mind_keeping(self) -> None:
-        """Say once that nothing is being kept and why, and once that all of it is kept again."""
+        """Report once that nothing is being kept and why, and once that all of it is kept again."""
         if self.journal.trouble != self._trouble:
             self._trouble = self.journal.trouble
             self._announce(how_it_is_kept(self._trouble))
 
     def _announce(self, said: str) -> None:
-        """Say how things stand, on console and page and, where talk is not private, in the chat: no paths."""
+        """Report how things stand, on console and page and, in public talk, in the chat: no paths."""
         self.tell(said := said.replace(f"{self.journal.place.parent}{os.sep}", ""), self.advice)
         if not self.speech.is_private:
             self.say(said)
@@ -262,7 +262,7 @@ class Session:
         return played_on(len(news.turned), who)
 
     def judge_ahead(self) -> None:
-        """Say what is violated in the phase that is played, whatever follows, as far as it was searched."""
+        """Report what is violated in the phase under way, whatever follows, as far as it was searched."""
         if self.tabletop is not None:
             self._since(news := self.tabletop.judge_ahead())
             self.say(*self.speech.lines(news.heard_by(PUBLIC, self.tabletop.game), is_since=True))
@@ -273,7 +273,7 @@ class Session:
             self._tell(Event("since", news))
 
     def greet(self, who: str) -> None:
-        """Say to a player who comes into the room that the referee is here and how things stand."""
+        """Greet a player who comes into the room: the referee is here, and how things stand."""
         self.say(*self._greeting(full=self.tabletop is not None and is_full(self.tabletop)), to=who)
 
     def _greeting(self, *, alone: bool = False, full: bool = False) -> tuple[str, ...]:
@@ -311,7 +311,7 @@ class Session:
         self._tell(Event("behind", None))
 
     def told_all(self) -> None:
-        """Say that the feed has told all it has: steps that only the journal has are taken back."""
+        """Note that the feed has given all it has: steps that only the journal has are taken back."""
         if self._passing and self.tabletop is not None:
             self._turn_off(self.tabletop.step + 1)
             self._open_desk("")
@@ -357,7 +357,7 @@ class Session:
         self._desk = self._to_lay = None
 
     def worksheet_changed(self, phase: str) -> None:
-        """Tell whoever listens that a worksheet was worked on."""
+        """Notify whoever listens that a worksheet was worked on."""
         self._tell(Event("paperwork", phase))
 
     async def carry_out(self, phase: str, who: str) -> str:
@@ -447,13 +447,13 @@ class Session:
     # ---- who listens ---------------------------------------------------------------------------------------
 
     def tell(self, status: str, advice: tuple[str, ...] = ()) -> None:
-        """Say how things stand, on console and page."""
+        """Report how things stand, on console and page."""
         if (status, advice) != (self.status, self.advice):
             self.status, self.advice = status, advice
             self._tell(Event("status", status))
 
     def say(self, *lines: str, to: str = "") -> None:
-        """Say lines at once: in the chat of the room if there is one, to one player if named, and here."""
+        """Write lines at once: in the chat of the room if there is one, to one player if named, and here."""
         for line in lines:
             self._tell(Event("said", line))
         if lines and self.room is not None:
@@ -483,7 +483,7 @@ class Session:
         return listener
 
     def hush(self) -> None:
-        """Tell no more: whoever listens comes to an end."""
+        """Send no more: whoever listens comes to an end."""
         for listener in [*self._listeners]:
             listener.hear(None)
 

@@ -170,7 +170,7 @@ def _mark(finding: HeardFinding) -> tuple[object, ...]:
 
 
 def how_it_is_kept(trouble: str) -> str:
-    """Say that a game is kept again, or that it is not, and why."""
+    """Return the sentence that a game is kept again, or that it is not, and why."""
     if not trouble:
         return "the game is kept again, with everything since"
     return (
@@ -180,7 +180,7 @@ def how_it_is_kept(trouble: str) -> str:
 
 
 def played_on(count: int, who: str) -> str:
-    """Say that somebody plays on with so many things that were found, or that there are none."""
+    """Return the sentence that somebody plays on with so many findings, or that there are none."""
     if not count:
         return "nothing stands there to play on with"
     by = f"{clipped(who, 40)} plays on" if who else "played on"
@@ -188,5 +188,5 @@ def played_on(count: int, who: str) -> str:
 
 
 def judged_by_others(others: str, today: str) -> str:
-    """Say that a game was judged by other versions of the rules than today's."""
+    """Return the sentence that a game was judged by other versions of the rules than today's."""
     return f"what was played was judged by rules {others}; --rejudge judges it by rules {today}"

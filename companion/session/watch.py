@@ -80,7 +80,7 @@ class _Told:
 
 
 def _to_nobody(sentence: str) -> None:
-    """Tell nobody."""
+    """Notify nobody."""
 
 
 class Watch:

@@ -82,7 +82,7 @@ class Sight:
 
 
 class Secrecy:
-    """Tells who may see what on a table.
+    """Who may see what on a table.
 
     `own_code` are the ids of traits met that a module's own code reads, `closed` the windows of which nobody
     knows whether they are private. Without the module only `open_windows` are known to be open to all.

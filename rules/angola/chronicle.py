@@ -18,12 +18,12 @@ __all__ = ["CHRONICLE"]
 
 
 def _side(charts: AngolaCharts, position: Position, standing: Standing) -> str:
-    """2.1  Give the Faction whose counter it is, "" for Equipment and markers that are nobody's."""
+    """2.1  Return the Faction whose counter it is, "" for Equipment and markers that are nobody's."""
     return charts.counters[standing.counter].side if standing.counter in charts.counters else ""
 
 
 def _held(charts: AngolaCharts, position: Position) -> Mapping[str, str]:
-    """10  Give who holds each region: the Faction with most Units there, else who controls its town or city.
+    """10  Return who holds each region: the Faction with most Units, else who controls its town or city.
 
     A Unit that is not seen counts by the Faction whose back it shows.
     """
@@ -47,7 +47,7 @@ def _faction(charts: AngolaCharts, standing: Standing) -> str:
 
 
 def _battles(charts: AngolaCharts, start: Position, end: Position) -> tuple[Battle, ...]:
-    """9.2  Give the combat of a go: where the Column of the card can have fought and enemies changed."""
+    """9.2  Return the combat of a go: where the Column of the card can have fought and enemies changed."""
     go = Go(start, end, charts, NO_STOPS)
     if not go.side or len(go.turned) != 1 or not go.column or len(go.battles) != 1:
         return ()
@@ -60,7 +60,7 @@ def _battles(charts: AngolaCharts, start: Position, end: Position) -> tuple[Batt
 
 
 def _told(go: Go, region: str, defenders: tuple[str, ...]) -> Iterator[Entry]:
-    """9.11.6, 9.11.7, 10.3, 14.3.2  Tell what came of a combat, as far as the boards show it."""
+    """9.11.6, 9.11.7, 10.3, 14.3.2  Yield what came of a combat, as far as the boards show it."""
     for units, name in ((go.force, "Attacker"), (defenders, "Defender")):
         lost = [unit for unit in units if unit in go.losses]
         if lost:

@@ -83,7 +83,7 @@ def counter_in_an_entry_hex(position: Position, charts: ChadCharts) -> Iterator[
 
 
 def _moved_on(position: Position, charts: ChadCharts, but: Mapping[str, str]) -> Position:
-    """Give the board with the New Arrivals of who moves in their boxes, `but` for some by where they are."""
+    """Return the board with the New Arrivals of who moves in their boxes, `but` for some."""
     for space, box, arrived in list(_arrived(position, charts, segment(position))):
         moving = [each for each in arrived if but.get(each.counter) != space]
         left = [each for each in position.stack(space) if each not in moving]

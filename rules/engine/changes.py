@@ -148,7 +148,7 @@ def _order(phase: Phase) -> str:
 
 
 def _judged(phases: _Phases) -> dict[str, dict[str, None]]:
-    """Say for each rule when it is judged, in words that name the phase."""
+    """Return for each rule when it is judged, in words that name the phase."""
     found: dict[str, dict[str, None]] = {}
     for name, (phase, _) in phases.items():
         for moment, words in _MOMENTS.items():

@@ -129,7 +129,7 @@ def _called(game: Game[C], side: str) -> str:
 
 
 def _played_instead(phase: Phase, board: Position, expected: str, active: str) -> Finding:
-    """Say who played in place of whom; by an interruption, where there is one, that may have been right."""
+    """Report who played in place of whom; an interruption, where there is one, may have made it right."""
     if not phase.interrupt:
         return _out_of_order(phase, board, f"it was for {expected} to play, not for {active}")
     message = f"{active} played while it was for {expected} to play, which only an interruption allows"

@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line why these tests were left out, and what to install."""
+    """Print in one line why these tests were left out, and what to install."""
     left_out = [report for report in terminalreporter.getreports("skipped") if "browser" in report.keywords]
     if left_out:
         terminalreporter.write_line(

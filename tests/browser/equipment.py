@@ -24,12 +24,12 @@ ARGUMENTS = (
 
 
 def chromium() -> str | None:
-    """Gives the path of the browser, None if there is none."""
+    """Return the path of the browser, None if there is none."""
     return shutil.which(PACKAGE)
 
 
 def why_not() -> str | None:
-    """Says in one line why no browser can be driven here, and what to install; None if one can."""
+    """Return in one line why no browser can be driven here, and what to install; None if one can."""
     if sys.platform != "linux":
         return "the page is tested in a real browser on Linux only"
     if chromium() is None:

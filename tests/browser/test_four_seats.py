@@ -41,7 +41,7 @@ class Scripted:
         self.start, self.steps = start, steps
 
     def log(self) -> Log:
-        """Give the log of it."""
+        """Return the log of it."""
         return Log.of(self.start, self.steps)
 
 

@@ -65,7 +65,7 @@ def test_a_stack_counts_a_column_or_the_counters_themselves(toml: dict[str, Any]
 
 
 def viewers(design: Design) -> dict[str, str]:
-    """Give which pieces each viewer of the map is for, by what it says of them."""
+    """Return which pieces each viewer of the map is for, by what it says of them."""
     found = [part for part in map_window(design).children if part.tag.endswith("CounterDetailViewer")]
     return {part.attributes["summaryReportFormat"]: part.attributes["propertyFilter"] for part in found}
 

@@ -12,7 +12,7 @@ from tests.library import LIBRARY
 
 
 def said(counter: str, pile: str) -> list[str]:
-    """Give what the chat may say when a counter is put into a pile."""
+    """Return what the chat may say when a counter is put into a pile."""
     reports = (
         each
         for each in counter_piece(Design.load(LIBRARY.game("angola")), counter).traits

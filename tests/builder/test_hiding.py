@@ -46,7 +46,7 @@ def built(design: Design) -> etree._Element:
 
 
 def component(built: etree._Element, kind: str, name: str) -> dict[str, str]:
-    """Give the attributes of the one component of a kind with a name."""
+    """Return the attributes of the one component of a kind with a name."""
     [found] = [
         each.attrib
         for each in built.iter(f"VASSAL.build.module.{kind}")

@@ -13,7 +13,7 @@ PARTS = ("Question", "Rules", "Ruling", "Decided")
 
 
 def pages_of(game: str) -> dict[str, str]:
-    """Give the pages of rulings that a game's own folder holds, by name."""
+    """Return the pages of rulings that a game's own folder holds, by name."""
     own = next(LIBRARY.game(game).folder.layers) / "rulings"
     return {name: own.text(name) for name in own.names(".md") if name != "README.md"}
 

@@ -73,7 +73,7 @@ class Evening:
 
     @property
     def seats(self) -> dict[str, str]:
-        """Give the sides and the spectator, by the token of each one's page."""
+        """Return the sides and the spectator, by the token of each one's page."""
         return {**{f"seat-of-{side}": side for side in self.design.game.sides}, "seat-of-nobody": "spectator"}
 
     def see(self, commands: Command) -> None:
@@ -189,7 +189,7 @@ class Evening:
         return asyncio.run(asked()).text
 
     def log(self) -> Log:
-        """Give the evening as VASSAL's log of it."""
+        """Return the evening as VASSAL's log of it."""
         return Log.of(self.start, self.steps)
 
     @property
@@ -198,7 +198,7 @@ class Evening:
 
 
 def started(design: Design) -> Save:
-    """Give the saved game of a design's first scenario, with a player at every side."""
+    """Return the saved game of a design's first scenario, with a player at every side."""
     save = Save.unpack(saved_game(design, design.scenarios[0]), "set-up")
     players = [
         PlayerEntry(f"secret-{id}", f"Player {id}", side.title) for id, side in design.game.sides.items()
@@ -222,7 +222,7 @@ def sitting_down(id: str, place: Path, seed: str = "1") -> Iterator[Evening]:
 
 
 def secrets_from(design: Design, board: Position, sides: Sequence[str]) -> list[str]:
-    """Give patterns of what a reader who plays these sides must not meet, as a board stands."""
+    """Return patterns of what a reader who plays these sides must not meet, as a board stands."""
     game = design.game
     found = []
     for space, standing in board.each_standing():

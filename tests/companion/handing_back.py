@@ -32,7 +32,7 @@ class Change:
 
 
 def changes(game: Rules[Any], manifest: Manifest, scenario: str, seed: str) -> Iterator[Change]:
-    """Give everything done in a game played at random that a board of VASSAL can show."""
+    """Yield everything done in a game played at random that a board of VASSAL can show."""
     before = game.scenarios[scenario].start
     for step in selfplay.play(game, game.scenarios[scenario], seed, agree=True):
         if shown(manifest, step.position) != shown(manifest, before):
@@ -41,7 +41,7 @@ def changes(game: Rules[Any], manifest: Manifest, scenario: str, seed: str) -> I
 
 
 def shown(manifest: Manifest, position: Position) -> Position:
-    """Give a position as far as a board of VASSAL can show it; the counters of a box lie in no order."""
+    """Return a position as far as a board of VASSAL can show it; the counters of a box lie in no order."""
     board, marks = manifest.board, set(manifest.marks.values())
     boxes = {box.id for box in board.boxes}
     spaces = {}

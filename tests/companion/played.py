@@ -28,7 +28,7 @@ MODULE = BRIDGE.module
 
 
 def tracker_at(path: str, tracker: str = "") -> TurnState:
-    """Give the command that puts the turn tracker on a path."""
+    """Return the command that puts the turn tracker on a path."""
     return BRIDGE.tracker_at(path, tracker)
 
 

@@ -46,7 +46,7 @@ class Bridge:
         return Metadata(version=version, vassal_version="3.5.0", name=name)
 
     def tracker_at(self, path: str, tracker: str = "") -> TurnState:
-        """Give the command that puts the turn tracker, or another one, on a path."""
+        """Return the command that puts the turn tracker, or another one, on a path."""
         standing = self.manifest.tracker.standing_at(path, self.sequence)
         return TurnState.of(tracker or self.manifest.tracker_id, standing)
 
@@ -72,7 +72,7 @@ class Bridge:
         )
 
     def face(self, standing: Standing) -> int:
-        """Give the level of the face that a counter shows."""
+        """Return the level of the face that a counter shows."""
         back = self.game.charts.counters[standing.counter].back
         return 2 if standing.face and standing.face == back else 1
 
@@ -169,11 +169,11 @@ class Recorded:
         self.properties[name] = value
 
     def save(self) -> Save:
-        """Give the game as it begins."""
+        """Return the game as it begins."""
         return Save.of([*self.start, SetupStack()], self.module, replace(self.module, name=None))
 
     def log(self) -> Log:
-        """Give the log of it."""
+        """Return the log of it."""
         return Log.of(self.save(), self.steps)
 
     def seen(self) -> list[Observation]:
@@ -184,7 +184,7 @@ class Recorded:
         return [seen for number, step in enumerate(steps) for seen in observer.observe(Step(number, step))]
 
     def board(self) -> dict[str, str]:
-        """Give what is seen at the end: the counters of each space, bottom first."""
+        """Return what is seen at the end: the counters of each space, bottom first."""
         return {space: " ".join(map(str, stack)) for space, stack in self.seen()[-1].position.each_stack()}
 
     def _at(self, space: str) -> tuple[int, int]:

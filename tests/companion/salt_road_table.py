@@ -72,7 +72,7 @@ MANIFEST = Manifest(
 
 
 def place(space: str) -> tuple[str, int, int]:
-    """Give where a space lies: a map of VASSAL's, and a pixel of it."""
+    """Return where a space lies: a map of VASSAL's, and a pixel of it."""
     for window, pile in WINDOWS.items():
         if pile == space:
             return window, 50, 50
@@ -159,7 +159,7 @@ class SaltRoad:
         self.do(ChangePiece(f"pile-{space}", *states))
 
     def log(self) -> Log:
-        """Give the log of it."""
+        """Return the log of it."""
         save = Save.of([*self.start, SetupStack()], MODULE, replace(MODULE, name=None))
         return Log.of(save, self.steps)
 

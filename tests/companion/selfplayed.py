@@ -99,7 +99,7 @@ class _Playing:
                 self.log.show(id, layer, 1 + (mark in now[1].marks))
 
     def _seen(self, position: Position) -> dict[str, tuple[Standing, ...]]:
-        """Give the stacks as far as a board of VASSAL has them: who is out of play is in no window."""
+        """Return the stacks as far as a board of VASSAL has them: who is out of play is in no window."""
         boxes, marks = self.bridge.game.charts.boxes, set(self.bridge.manifest.marks.values())
         return {
             space: tuple(each.unmarked(*(each.marks - marks)) for each in stack)

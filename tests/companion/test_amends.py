@@ -31,7 +31,7 @@ def judged(*boards: tuple[str, str], scenario: str = "manta") -> tuple[Judgement
 
 
 def phases(*stages: tuple[str, str, str]) -> list[tuple[str, str]]:
-    """Give the boards of phases, each with its path, how it begins and how it ends."""
+    """Return the boards of phases, each with its path, how it begins and how it ends."""
     return [(path, text) for path, start, end in stages for text in (start, end)]
 
 

@@ -41,7 +41,7 @@ def found(sent, capsys: pytest.CaptureFixture[str]):
 
 @pytest.fixture
 def refused(sent, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """Give the one sentence with which it is refused, without the name of the file."""
+    """Return the one sentence with which it is refused, without the name of the file."""
 
     def refuse(text: str | bytes) -> str:
         assert main(sent(text)) == 2

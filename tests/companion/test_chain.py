@@ -231,7 +231,7 @@ def test_of_a_saved_game_that_a_companion_wrote_and_nobody_went_on_from_nothing_
 
 
 def caravans(cursor: str, *hidden: str, at: str = "0101") -> Position:
-    """Give a board of the Salt Road: what Red hides in a hex, and Blue's gundi in another."""
+    """Return a board of the Salt Road: what Red hides in a hex, and Blue's gundi in another."""
     return Position.parse(
         f"@ {cursor}\nscenario = winter\n0202  {' '.join(hidden)}\n{at}  gundi\n", SALT_ROAD
     )

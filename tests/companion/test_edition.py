@@ -24,7 +24,7 @@ def tracker_at(path: str) -> TurnState:
 
 
 def played(board: str, begins: str, *turns: str) -> Played:
-    """Give a game that begins at a phase and in which the turn tracker goes on through others."""
+    """Return a game that begins at a phase and in which the turn tracker goes on through others."""
     game = Played.of(board)
     game.module = Metadata(version=VERSION, vassal_version="3.5.0", name=EDITION.module_name)
     game.start.append(tracker_at(begins))

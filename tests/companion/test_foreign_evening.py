@@ -139,7 +139,7 @@ async def is_followed(told: io.StringIO, anna: Client) -> None:
 
 
 async def with_the_game(folder: Path, port: int) -> Client:
-    """Give a player in the room Evening who has the game open, played with the module as it is built now."""
+    """Return a player in the room Evening who has the game open, with the module as it is built now."""
     design = Design.load(game_at(folder))
     anna = await Client("Anna", NEWER, design.game.module_name).connect(port)
     anna.game = encode(start(folder).start.command)

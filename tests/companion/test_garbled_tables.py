@@ -39,7 +39,7 @@ UNREADABLE = re.compile(
 
 
 def changes(folder: Path) -> list[tuple[str, str, str]]:
-    """Give (file, what is changed, its text then) for every change there is."""
+    """Return (file, what is changed, its text then) for every change there is."""
     found = []
     for path in sorted(folder.rglob("*.csv")) + sorted(folder.rglob("*.toml")):
         text = path.read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ def in_toml(value: Any) -> str:
 
 
 def told(folder: Path) -> tuple[str, ...]:
-    """Give what is wrong with a game; make its module where nothing is."""
+    """Return what is wrong with a game; make its module where nothing is."""
     try:
         faults = faults_at(folder)
     except RulesDataError as error:

@@ -12,7 +12,7 @@ NOT_CLICKED = {"active": "", "activation": "", "combat": ""}
 
 
 def goes() -> list[Position]:
-    """Give the boards of the first Operations Phase of a game, one after each go."""
+    """Return the boards of the first Operations Phase of a game, one after each go."""
     steps = play(GAME, SCENARIO, "cards")
     before = next(step for step in steps if "operations" in step.position.cursor)
     boards = [before.position]

@@ -112,7 +112,7 @@ def test_a_board_that_a_reader_laid_comes_out_as_the_rulebook_has_it(tmp_path, g
 
 
 def unlaid(game: str) -> set[str]:
-    """Give the rules called enforced that no illegal board names which comes out right."""
+    """Return the rules called enforced that no illegal board names which comes out right."""
     right = (row for row in laid_rows(game) if row["expected"] == "illegal" and row["board"] not in OPEN)
     named = {rule for row in right for rule in row["rule"].split("|")}
     return {row.rule for row in ledger(GAMES[game]) if row.status == "enforced"} - named

@@ -21,7 +21,7 @@ def judged(game: Played, path: Path, capsys: pytest.CaptureFixture[str]) -> list
 
 
 def after_movement(*options: str) -> Played:
-    """Give a game in which the players set their options one after the other, and then end a movement."""
+    """Return a game in which the players set their options one after the other, and then end a movement."""
     game = Played.of(SEVEN_STEPS)
     game.turn(f"{SEGMENT}/movement")
     for each in options:

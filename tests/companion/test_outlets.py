@@ -63,7 +63,7 @@ TOKENS = {"red": "seat-of-red", "blue": "seat-of-blue", "spectator": "seat-of-no
 
 
 def hidden_from(*sides: str) -> tuple[str, ...]:
-    """Give the words that a reader must not meet."""
+    """Return the words that a reader must not meet."""
     others = (word for side, words in SECRETS.items() if side not in sides for word in words)
     return (*others, *NOBODYS)
 
@@ -111,7 +111,7 @@ def get(session: Session, path: str, side: str) -> str:
 
 
 def events(heard: Listener) -> list[Event]:
-    """Give every event that was told since."""
+    """Return every event that was told since."""
 
     async def taken() -> list[Event]:
         return [event async for event in heard]
@@ -291,7 +291,7 @@ def test_the_mix_has_every_word_that_is_searched_for() -> None:
 
 
 def told_of(story: Story) -> str:
-    """Give everything a report can tell, as text."""
+    """Return everything a report can tell, as text."""
     moves = [move for scene in story.scenes for move in scene.moves]
     ledgers = [ledger for scene in story.scenes for ledger in scene.ledgers]
     found = [finding for scene in story.scenes for finding, _ in scene.findings]

@@ -164,7 +164,7 @@ CROWD = " ".join(f"iff-infantry-{n}" for n in range(1, 7))
 
 
 def rests(game: Game[Any], space: str) -> Mapping[str, tuple[str, ...]]:
-    """Give what each finding about a crowded space rests on, by its rule."""
+    """Return what each finding about a crowded space rests on, by its rule."""
     crowded = board(f"@ turn-1/start-of-turn/healing\n{space}  {CROWD} iff-mortar-1 iff-mortar-2\n")
     return {each.rule: each.rests_on for each in game.judge(crowded, game.checks) if each.where == space}
 

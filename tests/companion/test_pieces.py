@@ -16,7 +16,7 @@ def at(pieces: Pieces, spot: Spot) -> list[str]:
 
 
 def stacked(*names: str, spot: Spot = A) -> Pieces:
-    """Give a game with one stack of these pieces, bottom first."""
+    """Return a game with one stack of these pieces, bottom first."""
     pieces = Pieces()
     for name in names:
         pieces.add(name, spot)

@@ -27,7 +27,7 @@ def game(design: Design) -> Caravans:
 
 
 def moved(board: Position, counter: str, space: str, at: int | None = None) -> Position:
-    """Give the board with one counter elsewhere, on top unless told where."""
+    """Return the board with one counter elsewhere, on top unless told where."""
     [there] = board.where(counter)
     standing = next(each for each in board.stack(there) if each.counter == counter)
     board = board.with_stack(there, [each for each in board.stack(there) if each != standing])
@@ -37,7 +37,7 @@ def moved(board: Position, counter: str, space: str, at: int | None = None) -> P
 
 
 def masked_by(game: Caravans, counter: str) -> str:
-    """Give who masks a counter in VASSAL, "null" for nobody."""
+    """Return who masks a counter in VASSAL, "null" for nobody."""
     pieces = game.observer.lying().pieces.values()
     [mask] = [each.find(Mask) for each in pieces if game.manifest.counter(each) == counter]
     assert mask is not None

@@ -34,7 +34,7 @@ def seen(*steps: tuple[str, str]) -> Judgement:
 
 
 def said(judgement: Judgement) -> list[str]:
-    """Give the findings in short form, each after the last part of its phase."""
+    """Return the findings in short form, each after the last part of its phase."""
     return [f"{finding.phase.rsplit('/', 1)[-1]}: {finding}" for finding in judgement.findings]
 
 

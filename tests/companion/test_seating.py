@@ -28,7 +28,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def said(evening: Evening, *steps: Command, sender: str = "Hal") -> list[str]:
-    """Give what the referee says of these steps, whoever it is for."""
+    """Return what the referee says of these steps, whoever it is for."""
     listener = evening.session.listen()
     for step in steps:
         evening.session.see(step, sender)

@@ -36,13 +36,13 @@ def game() -> Followed:
 
 
 def mine(game: Followed) -> Piece:
-    """Give the one piece that is the mine, wherever it lies."""
+    """Return the one piece that is the mine, wherever it lies."""
     [found] = (piece for piece in game.lying.pieces.values() if game.manifest.counter(piece) == "mine-4")
     return found
 
 
 def by(game: Followed) -> str:
-    """Give the side that hides the mine in VASSAL."""
+    """Return the side that hides the mine in VASSAL."""
     hidden = mine(game).find(Hideable)
     return "" if hidden is None else str(hidden.hidden_by)
 

@@ -21,7 +21,7 @@ COLUMN = 2
 
 
 def moves_of(board: Position, sequence: Sequence, attack: int, random: Random) -> Iterator[tuple[str, str]]:
-    """Give the moves of one movement phase, each a counter and a hex.
+    """Yield the moves of one movement phase, each a counter and a hex.
 
     As a rule it is one, of a unit chosen at random. From the turn of the `attack` on FAN leaves its capital
     and a rebel column goes there, until it has changed hands.
@@ -45,7 +45,7 @@ def moves_of(board: Position, sequence: Sequence, attack: int, random: Random) -
 
 
 def moved(board: Position, counter: str, hex: str) -> Position:
-    """Give a board with a counter taken to a hex as it is."""
+    """Return a board with a counter taken to a hex as it is."""
     (space,) = board.where(counter)
     (standing,) = (each for each in board.stack(space) if each.counter == counter)
     left = board.with_stack(space, [each for each in board.stack(space) if each is not standing])
@@ -53,7 +53,7 @@ def moved(board: Position, counter: str, hex: str) -> Position:
 
 
 def _movers(board: Position, side: str, *, leaves: bool, random: Random) -> list[str]:
-    """Give the combat units of a side on the map: first who leaves the capital, then six at random."""
+    """Return the combat units of a side on the map: first who leaves the capital, then six at random."""
     units = _units(board, side)
     leaves = leaves and side == "government"
     garrison = [each for each in units if leaves and board.where(each) == (CAPITAL,)]
@@ -71,7 +71,7 @@ def _units(board: Position, side: str) -> list[str]:
 
 
 def _column(board: Position) -> list[str]:
-    """Give the rebel guerrillas nearest to the capital, none once they are in."""
+    """Return the rebel guerrillas nearest to the capital, none once they are in."""
     guerrillas = [each for each in _units(board, "rebel") if "guerrilla" in each]
     far = {each: CHAD.charts.map.distance(board.where(each)[0], CAPITAL) for each in guerrillas}
     nearest = sorted(guerrillas, key=lambda each: (far[each], each))[:COLUMN]
@@ -93,5 +93,5 @@ def _destinations(
 
 
 def _said(sequence: Sequence, start: Position, end: Position) -> set[str]:
-    """Give what the referee says of a phase that ends so, without the paperwork of the next one."""
+    """Return what the referee says of a phase that ends so, without the paperwork of the next one."""
     return {str(each) for each in judge_leaf(CHAD, start.cursor, sequence, start, end)}

@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line why the engine's tests were left out, and what to install."""
+    """Print in one line why the engine's tests were left out, and what to install."""
     left_out = [report for report in terminalreporter.getreports("skipped") if "engine" in report.keywords]
     if left_out:
         reason = equipment.why_not()

@@ -79,7 +79,7 @@ def _java_has_windows() -> bool:
 
 
 def why_not() -> str | None:
-    """Says in one line why the engine cannot run here, and what to install; None if it can."""
+    """Return in one line why the engine cannot run here, and what to install; None if it can."""
     if sys.platform != "linux":
         return "the real engine runs in the tests on Linux only"
     packages = missing_packages()
@@ -168,7 +168,7 @@ def fetch_jar() -> None:
 
 
 def engine_path() -> list[str]:
-    """Gives the class path of the engine under test; FileNotFoundError if the folder named holds none."""
+    """Return the class path of the engine under test; FileNotFoundError if the folder named holds none."""
     own = os.environ.get(OWN, "")
     if not own:
         return [str(JAR), *(str(DEBIAN_JARS / f"{jar}.jar") for jar in LIBRARIES)]

@@ -23,13 +23,13 @@ INSIDE = "--inside"
 
 
 def is_offline() -> bool:
-    """Says whether this process sees no network but loopback."""
+    """Return whether this process sees no network but loopback."""
     return sys.platform == "linux" and {name for _, name in socket.if_nameindex()} <= {"lo"}
 
 
 @cache
 def wall() -> list[str] | None:
-    """Gives the words that put a command into a new network namespace; None where that is impossible."""
+    """Return the words that put a command into a new network namespace; None where that is impossible."""
     if is_offline():
         return []
     if sys.platform != "linux" or not shutil.which("unshare"):
@@ -42,7 +42,7 @@ def wall() -> list[str] | None:
 
 
 def offline(command: list[str]) -> list[str]:
-    """Gives the command that runs ``command`` with loopback only; raises OSError where that is impossible."""
+    """Return the command that runs ``command`` with loopback only; OSError where that is impossible."""
     words = wall()
     if words is None:
         raise OSError("no network namespace can be made here (unshare -n and unshare -rn both fail)")

@@ -128,7 +128,7 @@ class Process:
         return answer["value"]
 
     def noise(self, lines: int = 30) -> str:
-        """Gives the end of what the engine has printed."""
+        """Return the end of what the engine has printed."""
         self._noise.flush()
         return "\n".join(
             (self.folder / "engine.log").read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]

@@ -156,11 +156,11 @@ class Engine(Process):
         return file
 
     def restore_text(self) -> str:
-        """Gives the text a save would hold now, not obfuscated."""
+        """Return the text a save would hold now, not obfuscated."""
         return str(self.ask("restore-text"))
 
     def build_string(self) -> str:
-        """Gives the module's build file as the engine would write it back."""
+        """Return the module's build file as the engine would write it back."""
         return str(self.ask("build-string"))
 
     def side(self, name: str) -> None:
@@ -172,7 +172,7 @@ class Engine(Process):
         self.ask("expect-dialog", text)
 
     def dialogs(self) -> list[str]:
-        """Gives the text of every modal dialog there was, expected or not."""
+        """Return the text of every modal dialog there was, expected or not."""
         return list(self.ask("dialogs"))
 
     # ---- the table -------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Engine(Process):
         return Piece(**self.ask("piece", name))
 
     def seen_at(self, name: str) -> tuple[int, int]:
-        """Give the pixel of its map at which a piece is drawn; open stacks and hands are spread."""
+        """Return the pixel of its map at which a piece is drawn; open stacks and hands are spread."""
         x, y = self.ask("seen-at", name)
         return x, y
 
@@ -195,7 +195,7 @@ class Engine(Process):
         return [Stack(**{**line, "members": tuple(line["members"])}) for line in self.ask("stacks")]
 
     def board(self) -> dict[str, list[str]]:
-        """Gives location name -> CounterIds (or names), bottom of each stack first."""
+        """Return location name -> CounterIds (or names), bottom of each stack first."""
         lying, stacks = self.ask("board")
         pieces = {line["id"]: Piece(**line) for line in lying}
         places: dict[str, list[str]] = {}
@@ -210,23 +210,23 @@ class Engine(Process):
         return [Slot(**line) for line in self.ask("slots")]
 
     def add_piece_commands(self) -> list[str]:
-        """Gives the encoded AddPiece command of every piece and stack of the game."""
+        """Return the encoded AddPiece command of every piece and stack of the game."""
         return list(self.ask("add-piece-commands"))
 
     def maps(self) -> dict[str, tuple[int, int]]:
-        """Gives each map's size in pixels."""
+        """Return each map's size in pixels."""
         return {name: (width, height) for name, (width, height) in self.ask("maps").items()}
 
     def places(self, names: Sequence[str], map: str = "") -> dict[str, tuple[int, int]]:
-        """Gives the pixel of each named location."""
+        """Return the pixel of each named location."""
         return {name: (x, y) for name, (x, y) in self.ask("places", map, *names).items()}
 
     def place_names(self, points: Sequence[tuple[int, int]], map: str = "") -> list[str]:
-        """Gives the location name of each pixel."""
+        """Return the location name of each pixel."""
         return list(self.ask("place-names", map, *(n for point in points for n in point)))
 
     def snap(self, x: int, y: int, map: str = "") -> tuple[int, int]:
-        """Gives the pixel a piece dropped here would snap to."""
+        """Return the pixel a piece dropped here would snap to."""
         x, y = self.ask("snap", map, x, y)
         return x, y
 
@@ -270,7 +270,7 @@ class Engine(Process):
         return [Button(**{**line, "entries": tuple(line["entries"])}) for line in self.ask("toolbar")]
 
     def bulk_begin(self) -> dict[str, Any]:
-        """Gives the whole table, from which :meth:`bulk` tells changes."""
+        """Return the whole table, from which :meth:`bulk` tells changes."""
         told: dict[str, Any] = self.ask("bulk-begin")
         return told
 
@@ -306,7 +306,7 @@ class Engine(Process):
         return Turn(**self.ask("turn-set", state))
 
     def turns_ahead(self, count: int) -> list[Turn]:
-        """Gives this turn and those that follow; the game is not touched and nothing is logged."""
+        """Return this turn and those that follow; the game is not touched and nothing is logged."""
         return [Turn(**line) for line in self.ask("turns-ahead", count)]
 
     def property(self, name: str) -> str | None:
@@ -364,7 +364,7 @@ class Engine(Process):
         self.ask("say", text)
 
     def chat(self) -> str:
-        """Gives all text of the chat window, a line per message."""
+        """Return all text of the chat window, a line per message."""
         lines = (line.strip() for line in str(self.ask("chat")).splitlines())
         return "\n".join(line for line in lines if line)
 
@@ -433,7 +433,7 @@ class Engine(Process):
         self.ask("remind")
 
     def network(self) -> Network:
-        """Says who is where, as this player sees it."""
+        """Return who is where, as this player sees it."""
         return Network(**self.ask("rooms"))
 
     # ---- looking ---------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def test_every_region_has_its_name_all_over(engine: Engine, design: Design) -> N
 
 
 def _within(lattice: Areas, region: str) -> Iterator[tuple[int, int]]:
-    """Give pixels at random that lie in a region."""
+    """Yield pixels at random that lie in a region."""
     random, corners, found = Random(region), lattice.corners(region), 0
     (left, top), (right, bottom) = (tuple(map(end, zip(*corners, strict=True))) for end in (min, max))
     while found < POINTS:
@@ -228,7 +228,7 @@ def column_in_luanda(engine: Engine) -> None:
 
 
 def hidden(engine: Engine) -> set[str]:
-    """Give the Units on the map that somebody hides."""
+    """Return the Units on the map that somebody hides."""
     pieces = engine.pieces("CounterId", "Kind", "ObscuredToOthers")
     units = [piece for piece in pieces if piece.properties["Kind"] == "unit" and piece.map == "Main Map"]
     return {piece.counter or "" for piece in units if piece.properties["ObscuredToOthers"] == "true"}
@@ -276,7 +276,7 @@ def test_nobody_else_commands_a_column(engine: Engine) -> None:
 
 
 def unseen_by_others(engine: Engine) -> dict[str, str]:
-    """Give the counters that somebody makes invisible, each with where it lies."""
+    """Return the counters that somebody makes invisible, each with where it lies."""
     pieces = engine.pieces("CounterId", "InvisibleToOthers")
     return {
         each.counter or "": each.location or ""

@@ -80,7 +80,7 @@ def engine(any_engine: Engine) -> Iterator[Engine]:
 
 
 def some_points(seed: str) -> list[tuple[int, int]]:
-    """Give pixels at random where no number of a grid above is below one."""
+    """Return pixels at random where no number of a grid above is below one."""
     random = Random(seed)
     return [(random.randrange(150, 640), random.randrange(150, 400)) for _ in range(SIZE)]
 

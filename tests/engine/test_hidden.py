@@ -59,7 +59,7 @@ def read(engine: Engine, design: Design, tmp_path: Path) -> Caravans:
 
 
 def names(engine: Engine) -> dict[str, str]:
-    """Give what the engine calls each counter, by its id."""
+    """Return what the engine calls each counter, by its id."""
     return {piece.counter: piece.shown for piece in engine.pieces("CounterId") if piece.counter}
 
 

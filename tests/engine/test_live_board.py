@@ -111,7 +111,7 @@ class Theirs:
 
 
 def differing(ours: tuple[dict[str, str], list[str]], theirs: tuple[dict[str, str], list[str]]) -> list[str]:
-    """Say what is not the same: pieces, then stacks."""
+    """Return what is not the same: pieces, then stacks."""
     pieces = {*ours[0].items()} ^ {*theirs[0].items()}
     return sorted(f"{id}: {line}" for id, line in pieces) + sorted({*ours[1]} ^ {*theirs[1]})
 

@@ -321,7 +321,7 @@ def test_refreshing_the_counters_changes_nothing(engine: Engine) -> None:
 
 
 def standings(pieces: list[Piece]) -> dict[str | None, tuple[object, ...]]:
-    """Give by counter where it lies, what is up, and its marks."""
+    """Return by counter where it lies, what is up, and its marks."""
     return {
         piece.counter: (piece.map, piece.location, *sorted(piece.properties.items()))
         for piece in pieces
@@ -330,7 +330,7 @@ def standings(pieces: list[Piece]) -> dict[str | None, tuple[object, ...]]:
 
 
 def stacks(engine: Engine) -> set[tuple[str, ...]]:
-    """Give every stack from its lowest counter up."""
+    """Return every stack from its lowest counter up."""
     named = {piece.id: piece.counter or piece.name for piece in engine.pieces("CounterId")}
     return {tuple(named[member] for member in stack.members) for stack in engine.stacks()}
 

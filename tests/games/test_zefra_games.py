@@ -107,6 +107,6 @@ def open_to(table: ZefraTable, side: str) -> list[str]:
 
 
 def owner_above(table: ZefraTable, pieces: Sequence[Piece]) -> str:
-    """Give whose the next unit is among these pieces."""
+    """Return whose the next unit is among these pieces."""
     mix = table.game.charts.counters
     return next(filter(None, (mix[table.manifest.counter(each) or ""].side for each in pieces)), "")

@@ -33,7 +33,7 @@ def table(design: Design) -> ZefraTable:
 
 
 def masked_by(table: ZefraTable, counter: str) -> list[str]:
-    """Give who hides the pieces of a counter, by VASSAL's name, "" for nobody."""
+    """Return who hides the pieces of a counter, by VASSAL's name, "" for nobody."""
     masks = [piece.find(Mask) for piece in table.pieces(counter)]
     return [str(mask.masked_by) if mask is not None and mask.is_on else "" for mask in masks]
 

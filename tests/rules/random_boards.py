@@ -32,7 +32,7 @@ class Way:
     boards: tuple[Position, ...]
 
     def __str__(self) -> str:
-        """Give it as `guelta check` reads it."""
+        """Return it as `guelta check` reads it."""
         return "=>\n".join(map(str, self.boards))
 
 
@@ -73,7 +73,7 @@ class RandomBoards:
         return Way(scenario, tuple(boards))
 
     def judged(self, way: Way) -> tuple[list[Finding], list[str]]:
-        """Give what the referee finds of a way, its steps remembered, and what is wrong with that."""
+        """Return what the referee finds of a way, its steps remembered, and what is wrong with that."""
         game, sequence, path = self.game, self._sequences[way.scenario.id], way.boards[0].cursor
         start = end = game.remember(game.charts, Position(), way.boards[0])
         found = [each for moment in sequence.starts(path) for each in judge_moment(game, start, moment)]

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 
 
 def marked(text: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Give (rule, test) for every `@pytest.mark.rule("4.23")` of a module."""
+    """Yield (rule, test) for every `@pytest.mark.rule("4.23")` of a module."""
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef):
             for mark in node.decorator_list:
@@ -29,7 +29,7 @@ def marked(text: str) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def rules_shown(game: str) -> list[tuple[str, str]]:
-    """Give (rule, name of the test) for every test of a game that shows a rule."""
+    """Return (rule, name of the test) for every test of a game that shows a rule."""
     return sorted(
         {
             (rule, f"{path.stem}.{test.name}")
@@ -67,7 +67,7 @@ _SILENT = ("== []", "else []", "== ()", "== set()", "not in", "== {}")
 
 
 def judged_by(game: Game, rule: str) -> set[str]:
-    """Give the numbers under which a rule is found: its own, and those of checks and audits that apply it."""
+    """Return the numbers under which a rule is found: its own, and those of checks and audits applying it."""
     judges = (*game.checks.values(), *game.audits.values())
     return {rule, *(each.rule for each in judges if rule in each.applies)}
 

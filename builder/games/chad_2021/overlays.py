@@ -29,7 +29,7 @@ def overlays(game: Game[ChadCharts]) -> tuple[Overlay, ...]:
 
 
 def _always(overlay: Overlay) -> tuple[Sheet, ...]:
-    """6.10  Give the sheets as they are without a drought, which this edition does not have."""
+    """6.10  Return the sheets as they are without a drought, which this edition does not have."""
     return tuple(Sheet(each.id, {"always": each.drawings["none"]}) for each in overlay.sheets)
 
 

@@ -30,7 +30,7 @@ def slot_name(design: Design, counter: str, owner: str = "") -> str:
 
 
 def laying(design: Design, row: Row) -> list[Trait]:
-    """Give a counter its commands that lay others under it."""
+    """Make the commands of a counter that lay others under it."""
     return [Prototype(_called(each, row["side"])) for each in design.card.beneath if row in each]
 
 

@@ -73,7 +73,7 @@ def _goal(run: Run[PlainCharts], side: str) -> Choice:
 
 
 def next_house(charts: PlainCharts, position: Position) -> str | None:
-    """Give the house after the one that travelled last, by the cards; None when each has travelled."""
+    """Return the house after the one that travelled last, by the cards; None when each has travelled."""
     order = position.fields.get("bids", "").split()
     last = position.fields.get("active", "")
     left = order[order.index(last) + 1 :] if last in order else order

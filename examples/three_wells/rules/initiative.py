@@ -27,7 +27,7 @@ def initiative(run: Run[PlainCharts]) -> None:
 
 
 def next_house(charts: PlainCharts, position: Position) -> str | None:
-    """Give the house after the one that marched last, by the dice; None when each has marched."""
+    """Return the house after the one that marched last, by the dice; None when each has marched."""
     order = position.fields.get("initiative", "").split()
     last = position.fields.get("active", "")
     left = order[order.index(last) + 1 :] if last in order else order

@@ -49,7 +49,7 @@ def march(run: Run[PlainCharts]) -> None:
 
 
 def _open_to(run: Run[PlainCharts], unit: str) -> Iterator[str]:
-    """Give the hexes in which a counter may end a march, its own among them."""
+    """Yield the hexes in which a counter may end a march, its own among them."""
     charts, counter = run.charts, run.charts.counters[unit]
     [here] = run.position.where(unit)
     limit = charts.stacking.limit if charts.stacking else len(charts.counters)

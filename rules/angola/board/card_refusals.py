@@ -21,7 +21,7 @@ def _refusals(charts: AngolaCharts, why: Callable[[str], Barred | None]) -> Mapp
 def not_of_the_column(
     position: Position, charts: AngolaCharts, side: str, column: str
 ) -> Mapping[str, Barred]:
-    """7.1  Give the Units of the Alliance that this card does not let move."""
+    """7.1  Return the Units of the Alliance that this card does not let move."""
     (region,) = position.where(column)
     movers = region_of(position, charts, region).force_of(side, column).ids
 
@@ -58,7 +58,7 @@ def not_loose(
 
 
 def not_left(position: Position, charts: AngolaCharts, side: str) -> Mapping[str, Barred]:
-    """7.1, 9.12  Give the regions with Units of a Faction that no 5th Column leaves, each with its reason."""
+    """7.1, 9.12  Return the regions with Units of a Faction that no 5th Column leaves, with reasons."""
 
     def why(region: str) -> Barred | None:
         found = region_of(position, charts, region)
@@ -73,7 +73,7 @@ def not_left(position: Position, charts: AngolaCharts, side: str) -> Mapping[str
 
 
 def not_carried(position: Position, charts: AngolaCharts, able: Collection[str]) -> Mapping[str, Barred]:
-    """2.4.2, 9.9.1  Give the Equipment on the map that does not go along."""
+    """2.4.2, 9.9.1  Return the Equipment on the map that does not go along."""
 
     def why(piece: str) -> Barred | None:
         spaces = [each for each in position.where(piece) if each in charts.map]
@@ -89,7 +89,7 @@ def not_carried(position: Position, charts: AngolaCharts, able: Collection[str])
 def tired(
     position: Position, charts: AngolaCharts, side: str, able: Collection[str], rule: str, kind: str
 ) -> Mapping[str, Barred]:
-    """8.1.2, R7  Give own Units or markers on the map that a Command card does not touch: who has moved."""
+    """8.1.2, R7  Return own Units or markers on the map that a Command card does not touch: who has moved."""
 
     def why(counter: str) -> Barred | None:
         found = charts.counters[counter]
@@ -103,7 +103,7 @@ def tired(
 
 
 def not_laid(position: Position, charts: AngolaCharts, able: Collection[str]) -> Mapping[str, Barred]:
-    """9.9.1  Give the mines on the map that may not be laid: the second of a region, any in an enemy's go."""
+    """9.9.1  Return the mines on the map that may not be laid: a region's second, any in an enemy's go."""
 
     def why(piece: str) -> Barred | None:
         if charts.counters[piece].type != "mine" or piece in able:

@@ -54,7 +54,7 @@ def removed(
 
 
 def put_down(position: Position, charts: AngolaCharts, region: str, found: Region) -> Position:
-    """2.4.2, 8.1, 9.9.1  Give the board with a region as it is now, without what cannot stay there.
+    """2.4.2, 8.1, 9.9.1  Return the board with a region as it is now, without what cannot stay there.
 
     A marker without Units goes off the map. What a Force without Units carried goes to another Force of its
     Faction there, a minefield to an ally's too; what nobody takes goes back to the pool.
@@ -83,7 +83,7 @@ def put_down(position: Position, charts: AngolaCharts, region: str, found: Regio
 
 
 def _heir(charts: AngolaCharts, kept: Region, side: str, piece: Standing) -> Force | None:
-    """2.4.2, 9.9.1  Give the Force that takes a piece over, None for none."""
+    """2.4.2, 9.9.1  Return the Force that takes a piece over, None for none."""
     heir = next((each for each in kept.forces if each.side == side), None)
     if heir is None and piece.face == MINEFIELD:
         allies = charts.members(charts.alliance(side))

@@ -24,7 +24,7 @@ def controller(position: Position, charts: AngolaCharts, region: str) -> str:
 
 
 def face_up(position: Position, side: str) -> Iterator[str]:
-    """10.5  Give the towns and cities of which a Faction has a face-up Control Marker."""
+    """10.5  Yield the towns and cities of which a Faction has a face-up Control Marker."""
     for standing in position.stack(f"control-{side}"):
         if not standing.face:
             yield standing.counter.removeprefix("control-")

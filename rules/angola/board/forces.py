@@ -100,7 +100,7 @@ def region_of(position: Position, charts: AngolaCharts, region: str) -> Region:
 
 
 def regions_of(position: Position, charts: AngolaCharts) -> Mapping[str, Region]:
-    """Give every region of the map in which something stands, in the order of the board."""
+    """Return every region of the map in which something stands, in the order of the board."""
     return position.once(_regions, charts)
 
 

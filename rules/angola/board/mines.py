@@ -14,7 +14,7 @@ __all__ = ["convert_mines", "minefields_in", "mines_after_a_card", "mines_before
 
 
 def minefields_in(run: Run[AngolaCharts], region: str, alliance: str) -> tuple[str, ...]:
-    """9.9.1  Give the minefields of an Alliance in a region."""
+    """9.9.1  Return the minefields of an Alliance in a region."""
     sides = run.charts.members(alliance)
     forces = region_of(run.position, run.charts, region).of(*sides)
     return tuple(each.counter for force in forces for each in force.equipment if each.face == MINEFIELD)

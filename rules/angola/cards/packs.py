@@ -85,7 +85,7 @@ def _set(end: Position, side: str) -> tuple[str, ...]:
 
 
 def _not_in_the_deck(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
-    """5.3, 5.4  Give the Operations Cards that are not in a deck: of a later turn, or of another Faction."""
+    """5.3, 5.4  Return the Operations Cards outside a deck: of a later turn, or of another Faction."""
     charts, turn = run.charts, turn_of(run.position)
 
     def why(card: str) -> Barred | None:

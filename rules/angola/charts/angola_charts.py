@@ -44,15 +44,15 @@ class AngolaCharts(BoardCharts):
         return self.chart("factions").rows
 
     def alliance(self, faction: str) -> str:
-        """2.1  Give the Alliance of a Faction, `soviet` or `western`."""
+        """2.1  Return the Alliance of a Faction, `soviet` or `western`."""
         return self.chart("factions").text(faction, "alliance")
 
     def members(self, alliance: str) -> tuple[str, ...]:
-        """2.1  Give the Factions of an Alliance, clockwise."""
+        """2.1  Return the Factions of an Alliance, clockwise."""
         return self.chart("factions").rows_with("alliance", alliance)
 
     def enemies(self, faction: str) -> tuple[str, ...]:
-        """1.2  Give the Factions of the opposing Alliance."""
+        """1.2  Return the Factions of the opposing Alliance."""
         return self._enemies[faction]
 
     @cached_property
@@ -66,7 +66,7 @@ class AngolaCharts(BoardCharts):
         return (*self.factions[at:], *self.factions[:at])
 
     def columns_of(self, faction: str) -> tuple[str, ...]:
-        """8.1  Give the Column markers of a Faction in the order of their letters."""
+        """8.1  Return the Column markers of a Faction in the order of their letters."""
         return tuple(
             each.id for each in self.counters.values() if each.kind == "column" and each.side == faction
         )
@@ -74,7 +74,7 @@ class AngolaCharts(BoardCharts):
     # ---- regions (2.3, 10)
 
     def terrain(self, region: str) -> str:
-        """2.3.2  Give the terrain of a region, `special` for the areas of 14."""
+        """2.3.2  Return the terrain of a region, `special` for the areas of 14."""
         return self.map[region]["terrain"]
 
     def is_road(self, region: str, other: str) -> bool:
@@ -113,24 +113,24 @@ class AngolaCharts(BoardCharts):
         return self.map[region]["port"] == "yes"
 
     def tokens_for(self, region: str) -> int:
-        """10.4  Give the Victory Tokens that its loser hands over."""
+        """10.4  Return the Victory Tokens that its loser hands over."""
         chart = self.chart("tokens")
         return int(chart.number(region if region in chart else self.map[region]["town"], "tokens"))
 
     # ---- turns (Appendix 2)
 
     def pack_size(self, turn: int) -> int:
-        """5.4  Give how many cards a pack of a turn has."""
+        """5.4  Return how many cards a pack of a turn has."""
         return int(self.chart("turns").number(str(turn), "cards"))
 
     # ---- combat (9)
 
     def hit(self, die: int) -> str:
-        """9.3.1  Give what a die does on the Hit Table."""
+        """9.3.1  Return what a die does on the Hit Table."""
         return self.chart("hit").text(str(die), "result")
 
     def losses(self, units: int, share: str) -> int:
-        """9.11.6  Give how many Units of so many a share is; beyond the table the share is rounded up."""
+        """9.11.6  Return how many Units of so many a share is; beyond the table the share is rounded up."""
         if share == "all" or not units:
             return units
         chart = self.chart("losses")
@@ -145,7 +145,7 @@ class AngolaCharts(BoardCharts):
         return self.chart("results").rows
 
     def shift(self, difference: int) -> str:
-        """9.11.4  Give the row of the Adjustment Table for a difference."""
+        """9.11.4  Return the row of the Adjustment Table for a difference."""
         chart = self.chart("adjustment")
         return next(
             row for row in chart.rows if chart.number(row, "least") <= difference <= chart.number(row, "most")

@@ -32,7 +32,7 @@ Seen = tuple[list[Fighter], int]
 
 
 def _odds(charts: AngolaCharts, position: Position, region: str) -> tuple[str, ...]:
-    """9.4, 9.11  Tell what attacks on a region each Column beside it or in it would bring."""
+    """9.4, 9.11  Return what attacks on a region each Column beside it or in it would bring."""
     if region not in charts.map:
         return ()
     lines: list[str] = []
@@ -51,7 +51,7 @@ def _odds(charts: AngolaCharts, position: Position, region: str) -> tuple[str, .
 def _attacks(
     charts: AngolaCharts, position: Position, region: str, attackers: Sequence[str], defence: Seen
 ) -> Iterator[str]:
-    """8, 9.1  Tell of every Column of the other Alliance here or next door: loose Units do not attack."""
+    """8, 9.1  Yield a line for each Column of the enemy Alliance here or near: loose Units do not attack."""
     for origin in (region, *charts.map.neighbours(region)):
         stack = position.stack(origin)
         for at, standing in enumerate(stack):
@@ -75,7 +75,7 @@ def _outcome(
     attack: Seen,
     defence: Seen,
 ) -> str:
-    """9.4, 9.11.1 to 9.11.3  Tell odds and dice; what is hidden on either side leaves the odds open."""
+    """9.4, 9.11.1 to 9.11.3  Return odds and dice; what is hidden on either side leaves the odds open."""
     high = charts.is_up(region, origin)
     roles = engineers(attack[0], in_town=charts.is_town(region))
     town = charts.is_town(region) and not roles.assault

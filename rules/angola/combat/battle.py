@@ -29,7 +29,7 @@ def conductor(position: Position, charts: AngolaCharts, region: str, defenders: 
 def supporting_regions(
     position: Position, charts: AngolaCharts, side: str, region: str, origin: str
 ) -> tuple[str, ...]:
-    """9.1, 15, A12  Give the regions with Units of the Faction beside it, but the Attacker's."""
+    """9.1, 15, A12  Return the regions with Units of the Faction beside it, but the Attacker's."""
     return tuple(
         other
         for other in charts.map.neighbours(region)

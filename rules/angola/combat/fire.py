@@ -86,7 +86,7 @@ def minefield(battle: Battle, id: str, fields: Sequence[str]) -> None:
 
 
 def _sappers(battle: Battle) -> list[str]:
-    """17.3, 17.3.3  Give the engineers that can remove mines: of engineers alone one fights."""
+    """17.3, 17.3.3  Return the engineers that can remove mines: of engineers alone one fights."""
     able = [unit for unit in battle.unsuppressed(battle.attackers) if _is_engineer(battle, unit)]
     alone = all(_is_engineer(battle, unit) for unit in battle.attackers)
     return able[:-1] if alone else able
@@ -124,6 +124,6 @@ def anti_tank(battle: Battle, id: str) -> None:
 
 
 def fields_of(battle: Battle) -> tuple[str, ...]:
-    """9.9.1  Give the minefields of the Defender in the Combat Region."""
+    """9.9.1  Return the minefields of the Defender in the Combat Region."""
     enemy = battle.charts.enemies(battle.side)
     return minefields_in(battle.run, battle.region, battle.charts.alliance(enemy[0]))

@@ -46,7 +46,7 @@ class Engineers:
 
 
 def engineers(force: Side, *, in_town: bool, attacks: bool = True) -> Engineers:
-    """17.3, 17.3.2, 17.3.3  Give the roles of engineers that are not suppressed, once mines are dealt with.
+    """17.3, 17.3.2, 17.3.3  Return the roles of engineers that are not suppressed, once mines are dealt with.
 
     Where only engineers attack, one of them fights.
     """
@@ -64,7 +64,7 @@ def only_cars(force: Side) -> bool:
 
 
 def strength(force: Side, fighting_engineers: int) -> Fraction:
-    """9.11.1, 9.3.3  Give the combat strength of a Force: one half when all of it is suppressed (A1)."""
+    """9.11.1, 9.3.3  Return the combat strength of a Force: one half when all of it is suppressed (A1)."""
     active = [each for each in force if not each.is_suppressed]
     if force and not active:
         return HALF
@@ -79,7 +79,7 @@ def is_automatic(charts: AngolaCharts, attack: Fraction, defence: Fraction, *, c
 
 
 def ratio(charts: AngolaCharts, attack: Fraction, defence: Fraction) -> str:
-    """9.11.1, A3  Give the odds, rounded for the Defender, from 1-4 to 6-1."""
+    """9.11.1, A3  Return the odds, rounded for the Defender, from 1-4 to 6-1."""
     ladder = charts.ladder
     if not attack:
         return ladder[0]
@@ -93,7 +93,7 @@ def ratio(charts: AngolaCharts, attack: Fraction, defence: Fraction) -> str:
 
 
 def dice_points(force: Side, supporting: int = 0) -> int:
-    """9.11.2, 9.3.3  Give the Combat Dice Points of a side: none of a Force that is all suppressed (A1)."""
+    """9.11.2, 9.3.3  Return the Combat Dice Points of a side: none of a Force that is all suppressed (A1)."""
     active = [each for each in force if not each.is_suppressed]
     if not active:
         return 0
@@ -101,7 +101,7 @@ def dice_points(force: Side, supporting: int = 0) -> int:
 
 
 def net_bonus(charts: AngolaCharts, attack: int, defence: int) -> int:
-    """9.11.2  Give the Net Combat Dice Bonus: above 0 the Attacker's, below 0 the Defender's."""
+    """9.11.2  Return the Net Combat Dice Bonus: above 0 the Attacker's, below 0 the Defender's."""
     most = charts.figure("net-bonus")
     return max(-most, min(most, attack - defence))
 
@@ -109,14 +109,14 @@ def net_bonus(charts: AngolaCharts, attack: int, defence: int) -> int:
 def combat_dice(
     charts: AngolaCharts, terrain: str, *, town: bool, escarpment: bool, minefield: bool
 ) -> tuple[int, int]:
-    """9.11.3  Give how many dice Attacker and Defender throw."""
+    """9.11.3  Return how many dice Attacker and Defender throw."""
     chart = charts.chart("combat_dice")
     defender = int(chart.number(terrain, "defender")) + town + escarpment + minefield
     return int(chart.number(terrain, "attacker")), defender
 
 
 def adjusted(charts: AngolaCharts, odds: str, difference: int) -> str:
-    """9.11.4  Give the final odds; they end where the Result Table does."""
+    """9.11.4  Return the final odds; they end where the Result Table does."""
     ladder = charts.ladder
     levels = int(charts.chart("adjustment").number(charts.shift(difference), "levels"))
     return ladder[max(0, min(len(ladder) - 1, ladder.index(odds) + levels))]

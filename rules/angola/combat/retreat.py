@@ -23,7 +23,7 @@ __all__ = ["attacker_retreats", "defender_retreats", "dies_off_road", "lose", "r
 def retreat_regions(
     position: Position, charts: AngolaCharts, sides: Collection[str], region: str, origin: str
 ) -> tuple[str, ...]:
-    """9.11.7(a), 9.11.7(b), 9.11.7(d), A9, A11  Give the regions a Defender may retreat to.
+    """9.11.7(a), 9.11.7(b), 9.11.7(d), A9, A11  Return the regions a Defender may retreat to.
 
     Beside the Combat Region, never the Attacker's Region, an enemy Force or an enemy town; those next to the
     Attacker's Region only when there are no others.
@@ -60,7 +60,7 @@ class Toll:
 def toll(
     position: Position, charts: AngolaCharts, attacker: str, region: str, origin: str, goal: str
 ) -> Toll:
-    """9.11.7(e), 9.11.7(f)  Say what a retreat to a region costs, as the board stands before it.
+    """9.11.7(e), 9.11.7(f)  Return what a retreat to a region costs, as the board stands before it.
 
     Units of the attacking Faction outside the Combat Region exert a zone into regions without Units.
     """

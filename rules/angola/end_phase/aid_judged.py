@@ -105,7 +105,7 @@ class _Aid:
     expected: Position
 
     def judged(self) -> Iterator[Finding]:
-        """12.1, 12.2  Say what came, stayed away or left against the rules."""
+        """12.1, 12.2  Find what came, stayed away or left against the rules."""
         yield from self._rolls()
         yield from self._came()
         yield from self._left()
@@ -235,7 +235,7 @@ class _Aid:
                 yield under("12.2-note-1", due(lost, [unit], message, "put it into the pool"))
 
     def _in_play(self, position: Position) -> dict[str, str]:
-        """Give the Units of the Faction on the map and in the air, each with its space; airgroups in one."""
+        """Return the Units of the Faction on map and in the air, each with its space; airgroups in one."""
         found: dict[str, str] = {}
         for space, stack in position.each_stack():
             if space in self.charts.map or space in (f"air-{self.side}", "air-missions"):

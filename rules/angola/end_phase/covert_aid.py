@@ -112,7 +112,7 @@ def _came(asked: Position, end: Position, charts: AngolaCharts, side: str) -> Co
 def cards_that_bring(
     position: Position, charts: AngolaCharts, side: str, wanted: Counter[str]
 ) -> tuple[str, ...] | None:
-    """12.4.1  Give the fewest Reinforcement Cards that bring a Faction so much; None where none do."""
+    """12.4.1  Return the fewest Reinforcement Cards that bring a Faction so much; None where none do."""
     chart, (item, number) = charts.chart("reinforcements"), _columns_for(position, charts, side)
     found: list[str] = []
     for type, needed in wanted.items():
@@ -222,7 +222,7 @@ def _is_open(run: Run[AngolaCharts], side: str, region: str, unit: str) -> bool:
 
 
 def equipment_room(position: Position, charts: AngolaCharts, side: str, region: str) -> int:
-    """12.4.2  Give how many pieces a Faction may put where it has Units; a hundred for any number."""
+    """12.4.2  Return how many pieces a Faction may put where it has Units; a hundred for any number."""
     if region in home_regions(position, side):
         return 100
     if region == "cabinda" and side == "mpla" and fallen(position):  # 12.3.1

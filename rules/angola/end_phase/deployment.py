@@ -21,7 +21,7 @@ __all__ = ["arrived", "deploy", "deploy_somewhere", "elsewhere", "stock", "to_ai
 
 
 def stock(run: Run[AngolaCharts], side: str, *types: str) -> list[str]:
-    """16  Give the Units of some types that a Faction has not in play."""
+    """16  Return the Units of some types that a Faction has not in play."""
     there = (each.counter for each in run.position.stack(f"stock-{side}"))
     return [unit for unit in there if run.charts.counters[unit].type in types]
 
@@ -87,7 +87,7 @@ def _joined_reader(
 
 
 def elsewhere(run: Run[AngolaCharts], rule: str, regions: Collection[str]) -> Mapping[str, Barred]:
-    """12.1.2, 12.3.2, 12.4.2  Give the regions where new troops may not come."""
+    """12.1.2, 12.3.2, 12.4.2  Return the regions where new troops may not come."""
     charts = run.charts
     return Refusals(
         charts.map,

@@ -52,14 +52,14 @@ def direct_aid(run: Run[AngolaCharts]) -> None:
 
 
 def owed(position: Position, charts: AngolaCharts, side: str) -> tuple[int, int]:
-    """12.1.1  Give the Major and Minor Units a Faction's tokens bring it."""
+    """12.1.1  Return the Major and Minor Units a Faction's tokens bring it."""
     chart = charts.chart("direct_aid")
     row = str(min(tokens(position, side), int(chart.rows[-1])))
     return int(chart.number(row, "majors")), int(chart.number(row, "minors"))
 
 
 def home_regions(position: Position, side: str) -> tuple[str, ...]:
-    """12.1.2, 12.4.2  Give the regions where any amount of a Faction's aid may go."""
+    """12.1.2, 12.4.2  Return the regions where any amount of a Faction's aid may go."""
     if side == "fnla":
         return ("zaire-west", "zaire-east", *(() if fallen(position) else ("flec-base",)))
     if side == "unita":
@@ -68,7 +68,7 @@ def home_regions(position: Position, side: str) -> tuple[str, ...]:
 
 
 def direct_aid_regions(position: Position, charts: AngolaCharts, side: str) -> tuple[tuple[str, ...], bool]:
-    """12.1.2, R24  Give where direct aid goes, and whether only one Unit may go to each."""
+    """12.1.2, R24  Return where direct aid goes, and whether only one Unit may go to each."""
     home = home_regions(position, side)
     if home or side in ("fnla", "unita"):
         return home, False
@@ -105,7 +105,7 @@ def _minor(run: Run[AngolaCharts], side: str, number: int) -> tuple[str, ...]:
 
 
 def _no_minors(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
-    """12.1.1, 17.6  Give the Units of a Faction that do not come as its Minor Unit."""
+    """12.1.1, 17.6  Return the Units of a Faction that do not come as its Minor Unit."""
     charts = run.charts
 
     def why(unit: str) -> Barred | None:

@@ -51,7 +51,7 @@ def recruit(run: Run[AngolaCharts]) -> None:
 
 
 def levies_open(position: Position, charts: AngolaCharts, side: str) -> tuple[str, ...]:
-    """12.3.1, R18  Give the levies a Faction can have: by who holds Luanda face up and who has Cabinda."""
+    """12.3.1, R18  Return the levies a Faction can have: by who holds Luanda face up and who has Cabinda."""
     alliance = charts.members(charts.alliance(side))
     lacks = all(controller(position, charts, "luanda") != each for each in alliance)
     met = {
@@ -143,7 +143,7 @@ def _zaire(run: Run[AngolaCharts], side: str, home: int) -> None:
 
 
 def variable_regions(position: Position, charts: AngolaCharts, side: str) -> tuple[str, ...]:
-    """12.3.2, 10.5  Give the towns and cities that a variable recruit of a Faction may go to."""
+    """12.3.2, 10.5  Return the towns and cities that a variable recruit of a Faction may go to."""
     return tuple(
         region for region in charts.map if region in {*face_up(position, side)} - {"luanda", "cabinda"}
     )
@@ -173,7 +173,7 @@ def _variable(run: Run[AngolaCharts], side: str) -> None:
 
 
 def _not_raised(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
-    """12.3.2  Give the regions where a Faction's towns raise nobody."""
+    """12.3.2  Return the regions where a Faction's towns raise nobody."""
     charts = run.charts
 
     def why(region: str) -> Barred | None:
@@ -186,7 +186,7 @@ def _not_raised(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Map
 
 
 def rule_there(position: Position, side: str, region: str) -> str:
-    """12.3.1, 12.3.2, 14.3.2(3)  Give the rule by which infantry of a Faction is raised in a region."""
+    """12.3.1, 12.3.2, 14.3.2(3)  Return the rule by which infantry of a Faction is raised in a region."""
     if region == "flec-base" and fallen(position):
         return "14.3.2(3)"
     if region in (*home_regions(position, side), "flec-base", "luanda", CABINDA):
@@ -242,7 +242,7 @@ def _levy_reader(charts: AngolaCharts, side: str, levies: Sequence[str]) -> Read
 
 
 def _closed(charts: AngolaCharts, side: str, able: Collection[str]) -> Mapping[str, Barred]:
-    """12.3.1  Give the levies of a Faction that are not open to it."""
+    """12.3.1  Return the levies of a Faction that are not open to it."""
     levies = charts.chart("levies").rows_with("faction", side)
     reason = "it depends on who holds Luanda face up, and on Cabinda"
     rule = f"12.3.1-{side.upper()}"

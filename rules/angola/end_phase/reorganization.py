@@ -63,7 +63,7 @@ def _infantry(run: Run[AngolaCharts], side: str, region: str) -> dict[str, list[
 
 
 def _mixes(infantry: Mapping[str, Sequence[str]], size: int) -> dict[str, Counter[str]]:
-    """13  Give every mix of so many infantry, counted by their Columns, by the word that chooses it."""
+    """13  Return every mix of so many infantry, counted by their Columns, by the word that chooses it."""
     able = (Counter(each) for each in combinations_with_replacement(infantry, size))
     return {
         "+".join(f"{column or 'loose'}-{number}" for column, number in mix.items()): mix

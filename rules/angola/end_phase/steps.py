@@ -146,7 +146,7 @@ def step_of(position: Position) -> str:
 
 
 def regrouped(start: Position, end: Position, charts: AngolaCharts) -> Iterator[str]:
-    """8.1.1  Give the Units that stay in their region and are in another Column, or in none any more."""
+    """8.1.1  Yield the Units that stay in their region and are in another Column, or in none any more."""
     after = members(end, charts)
     for unit, (region, column) in members(start, charts).items():
         if unit in after and after[unit][0] == region and after[unit][1] != column:
@@ -196,7 +196,7 @@ def parts(start: Position, end: Position, charts: AngolaCharts, *, late: bool = 
 
 
 def _counters(start: Position, end: Position, charts: AngolaCharts, *, late: bool) -> dict[str, set[str]]:
-    """4.2  Give the counters that changed by the step their change belongs to."""
+    """4.2  Return the counters that changed by the step their change belongs to."""
     step = step_of(start)
     around = _around(step)
     found: dict[str, set[str]] = {each: set() for each in around}
@@ -211,7 +211,7 @@ def _counters(start: Position, end: Position, charts: AngolaCharts, *, late: boo
 
 
 def own_counters(start: Position, end: Position, charts: AngolaCharts) -> frozenset[str]:
-    """4.2, 9.9.1  Give the counters whose change is the step's own; mines are laid at any time."""
+    """4.2, 9.9.1  Return the counters whose change is the step's own; mines are laid at any time."""
     laid = {
         each.counter for each in changes(start, end) if not each.is_moved and each.after.face == MINEFIELD
     }

@@ -21,7 +21,7 @@ ALLIANCES = ("soviet", "western")
 
 
 def place_on_track(position: Position, alliance: str) -> int:
-    """11.3  Give the number of the space an Alliance's marker stands on."""
+    """11.3  Return the number of the space an Alliance's marker stands on."""
     (space,) = position.where(f"victory-{alliance}")
     return int(space.removeprefix("victory-"))
 
@@ -49,7 +49,7 @@ def turn_loser(position: Position, charts: AngolaCharts) -> str:
 
 
 def spaces_won(charts: AngolaCharts, held: int) -> int:
-    """11.4  Give how many spaces so many tokens move the winner's marker."""
+    """11.4  Return how many spaces so many tokens move the winner's marker."""
     chart = charts.chart("track")
     return max(int(chart.number(row, "spaces")) for row in chart.rows if chart.number(row, "least") <= held)
 

@@ -17,7 +17,7 @@ FLEC_BASE, SOUTH_WEST_AFRICA = "flec-base", "south-west-africa"
 
 
 def refused_moves(position: Position, charts: AngolaCharts, mover: Mover) -> Mapping[str, Barred]:
-    """7, 12.2, 14  Give the regions that a Force cannot come to in this move, each with its reason."""
+    """7, 12.2, 14  Return the regions that a Force cannot come to in this move, each with its reason."""
     return Refusals(charts.map, lambda region: _refused(position, charts, mover, region))
 
 
@@ -48,7 +48,7 @@ def _lightened(mover: Mover, light: tuple[str, ...]) -> Mover:
 
 
 def closed(position: Position, charts: AngolaCharts, side: str, here: str, region: str) -> Barred | None:
-    """14.1, 14.1.2, 14.2  Give the rule that closes a special area, or the border to one, None for none."""
+    """14.1, 14.1.2, 14.2  Return the rule that closes a special area, or the border to one, None for none."""
     place = charts.place(region)
     if charts.terrain(region) == "special" and side in charts.members("soviet"):
         rule = "14.2" if region == SOUTH_WEST_AFRICA else "14.1"
@@ -67,7 +67,7 @@ def refused_retreats(
     origin: str,
     able: Collection[str],
 ) -> Mapping[str, Barred]:
-    """9.11.7, 14  Give the regions a Defender may not retreat to, each with its reason."""
+    """9.11.7, 14  Return the regions a Defender may not retreat to, each with its reason."""
 
     def why(goal: str) -> Barred | None:
         if goal in able:

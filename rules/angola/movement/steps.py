@@ -33,7 +33,7 @@ class Mover:
         return self.way[-1]
 
     def onward(self, region: str) -> Mover:
-        """Give them one region further."""
+        """Return them one region further."""
         return replace(self, way=(*self.way, region))
 
 
@@ -96,7 +96,7 @@ def stops(position: Position, charts: AngolaCharts, mover: Mover) -> bool:
 
 
 def next_regions(position: Position, charts: AngolaCharts, mover: Mover) -> tuple[str, ...]:
-    """7.2  Give the regions a Force may enter next, in the order of the map; none where its move ends."""
+    """7.2  Return the regions a Force may enter next, in the order of the map; none where its move ends."""
     if stops(position, charts, mover) or crisis(position, mover.side, "2") & _majors(charts, mover):
         return ()
     return tuple(
@@ -127,7 +127,7 @@ def _majors(charts: AngolaCharts, mover: Mover) -> bool:
 
 
 def destinations(position: Position, charts: AngolaCharts, mover: Mover) -> dict[str, tuple[str, ...]]:
-    """7.2  Give each region a Force can reach with every jungle roll it needs passed, and a way there."""
+    """7.2  Return each region a Force can reach with every jungle roll it needs passed, and a way there."""
     known = position.once(_destinations_known, charts)
     if mover not in known:
         known[mover] = {way[-1]: way for way in reversed([*_ways(position, charts, mover)])}

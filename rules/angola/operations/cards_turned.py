@@ -46,7 +46,7 @@ def _has_played(go: Go, side: str) -> bool:
 
 
 def _rests(go: Go, pile: str) -> Iterator[Finding]:
-    """5.4  Say whether a pile changed that no card play changes, or a pack came into another order."""
+    """5.4  Find a pile that changed though no card play changes it, and a pack in another order."""
     before, after = (
         [each.counter for each in board.stack(pile) if each.counter not in go.turned]
         for board in (go.start, go.end)

@@ -55,7 +55,7 @@ def named(start: Position, end: Position, charts: AngolaCharts, units: Iterable[
 
 
 def members(position: Position, charts: AngolaCharts) -> Mapping[str, tuple[str, str]]:
-    """8  Give the region and the Column ("" for none) of every Unit on the map."""
+    """8  Return the region and the Column ("" for none) of every Unit on the map."""
     return position.once(_members, charts)
 
 

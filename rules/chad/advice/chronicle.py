@@ -27,13 +27,13 @@ _PLAYERS = ("fan", "fap")
 
 
 def side_of(charts: ChadCharts, position: Position, standing: Standing) -> str:
-    """1.10  Give the player whose counter it is, `fan` or `fap`, "" for markers, IGFs and who is neutral."""
+    """1.10  Return the player whose counter it is, `fan` or `fap`, "" for markers, IGFs and neutrals."""
     player = owner(position, charts, standing)
     return player if player in _PLAYERS else ""
 
 
 def battles(charts: ChadCharts, start: Position, end: Position) -> tuple[Battle, ...]:
-    """5.00  Give the attacks of a combat phase as they can have been made, by both boards and the dice.
+    """5.00  Return the attacks of a combat phase as they can have been made, by both boards and the dice.
 
     Where none explain the board after it, those hexes are named that something was lost or thrown at.
     """
@@ -99,7 +99,7 @@ def _battle(
 
 
 def _on_average(before: Position, charts: ChadCharts, order: Attack) -> tuple[float, float] | None:
-    """5.20  Give the steps both sides lose on average in an attack, over every decision that is open."""
+    """5.20  Return the steps both sides lose on average in an attack, over every decision that is open."""
     try:
         found = every_odds(before, charts, order)
     except ValueError:
@@ -113,7 +113,7 @@ def _on_average(before: Position, charts: ChadCharts, order: Attack) -> tuple[fl
 
 
 def _touched(start: Position, charts: ChadCharts, player: str, ways: list[Way]) -> list[Attack]:
-    """Give the attacks that may have happened: something left or died in the target or in a hex beside it."""
+    """Return the attacks that may have happened: something left or died in the target or beside it."""
     changed = {way.start for way in ways}
     return [
         each

@@ -19,7 +19,7 @@ _ENOUGH = 99
 
 
 def glance(charts: ChadCharts, position: Position, space: str) -> Glance:
-    """4.00  Tell of a space what a player would look up before he moves there; a box has steps alone."""
+    """4.00  Return what a player would look up of a space before he moves there; a box has steps alone."""
     stack = position.stack(space)
     facts = (*_ground(charts, space), *_water(charts, position, space), *_steps(charts, position, space))
     return Glance(facts, tuple(_worth(charts, position, standing) for standing in stack))
@@ -42,7 +42,7 @@ def _ground(charts: ChadCharts, space: str) -> Iterator[Fact]:
 
 
 def _water(charts: ChadCharts, position: Position, space: str) -> Iterator[Fact]:
-    """4.31  Say whether a hex gives water, and whether one needs it there."""
+    """4.31  Yield whether a hex gives water, and whether one needs it there."""
     if space not in charts.map:
         return
     sources = " and ".join(source.replace("_", " ") for source in charts.water(space))
@@ -78,7 +78,7 @@ def _steps(charts: ChadCharts, position: Position, space: str) -> Iterator[Fact]
 
 
 def _worth(charts: ChadCharts, position: Position, standing: Standing) -> str:
-    """1.20  Say of a counter whose it is, its steps, and what thirst makes of it (4.33)."""
+    """1.20  Return whose a counter is, its steps, and what thirst makes of it (4.33)."""
     counter = charts.counters[standing.counter]
     if counter.kind == "marker":
         return ""

@@ -18,7 +18,7 @@ LEGEND = {"well": "water", "ill": "no water"}
 
 
 def reach(charts: ChadCharts, position: Position, counter: str, began: Position | None) -> Reach:
-    """4.00  Give every legal move of a counter, with water (4.31) and the attacks it opens (5.10).
+    """4.00  Return every legal move of a counter, with water (4.31) and the attacks it opens (5.10).
 
     In a movement portion it is asked from where it stood as the portion `began`, since the way from there is
     what counts; otherwise, or where nobody knows, from where it stands.
@@ -47,7 +47,7 @@ def reach(charts: ChadCharts, position: Position, counter: str, began: Position 
 
 
 def _put_back(position: Position, counter: str, began: Position | None) -> Position:
-    """4.10  Give the board with a counter back where it stood as its portion began."""
+    """4.10  Return the board with a counter back where it stood as its portion began."""
     if began is None or not began.where(counter) or began.where(counter) == position.where(counter):
         return position
     for space in position.where(counter):
@@ -76,7 +76,7 @@ class _Near:
         self.held = held
 
     def goal(self, move: Move) -> Goal:
-        """4.00  Tell of the place a move leads to."""
+        """4.00  Return the place a move leads to."""
         space = move.destination
         how = str(move.mode) + (", with the Commander's bonus" if move.doubled else "")
         if move.attacks:
@@ -84,7 +84,7 @@ class _Near:
         return Goal(space, how, move.cost, self._water(space), *self._attacks(space))
 
     def _water(self, space: str) -> str:
-        """4.31  Say whether there is water."""
+        """4.31  Return whether there is water, in words."""
         if space not in self.charts.map:
             return ""
         if functioning_water(self.board, self.charts, space):
@@ -92,7 +92,7 @@ class _Near:
         return "ill" if desert_terrain(self.board, self.charts, space) else ""
 
     def _attacks(self, space: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """5.10  Give the hexes from which it could be attacked in a hex, and those it could attack."""
+        """5.10  Return the hexes from which it could be attacked in a hex, and those it could attack."""
         counter = self.charts.counters[self.standing.counter]
         if space not in self.charts.map or not counter.is_combat_unit:
             return (), ()

@@ -90,7 +90,7 @@ class Force:
 
     @property
     def composition(self) -> str:
-        """5.81  Give `all conventional`, `mixed` or `all guerrilla`; leaders and Commanders are neither."""
+        """5.81  Return `all conventional`, `mixed` or `all guerrilla`; leaders and Commanders are neither."""
         guerrillas = [is_guerrilla(each.counter) for each in (*self.units, *self.air)]
         if all(guerrillas):
             return "all guerrilla"
@@ -221,7 +221,7 @@ class Differential:
 
 
 def fighters(charts: ChadCharts, hex: str, stack: Iterable[Standing]) -> Iterator[Fighter]:
-    """5.10  Give the combat units, leaders and Commanders of a stack, and its SAM and AAA units (13.40)."""
+    """5.10  Yield the combat units, leaders and Commanders of a stack, and its SAM and AAA units (13.40)."""
     for standing in stack:
         counter = charts.counters[standing.counter]
         if counter.kind in ("combat", "leader", "commander", "sam", "aaa"):
@@ -229,13 +229,13 @@ def fighters(charts: ChadCharts, hex: str, stack: Iterable[Standing]) -> Iterato
 
 
 def strength(unit: Fighter, kind: str) -> int:
-    """5.10  Give the conventional or the guerrilla strength of a unit, halved without water (4.33)."""
+    """5.10  Return the conventional or the guerrilla strength of a unit, halved without water (4.33)."""
     printed = (unit.counter.conventional if kind == "conventional" else unit.counter.guerrilla) or 0
     return printed // 2 if is_thirsty(unit.standing, unit.counter) else printed
 
 
 def _features(position: Position, charts: ChadCharts, hex: str) -> tuple[str, ...]:
-    """5.30  Give what of a hex may help a defender: terrain, water sources, a completed fort."""
+    """5.30  Return what of a hex may help a defender: terrain, water sources, a completed fort."""
     forts = [
         standing
         for standing in position.stack(hex)
@@ -256,7 +256,7 @@ def _is_dry(position: Position, charts: ChadCharts) -> bool:
 
 
 def determination(position: Position, charts: ChadCharts, engagement: Engagement) -> str:
-    """5.81  Give the kind of combat, `conventional` or `guerrilla`, or which side chooses it."""
+    """5.81  Return the kind of combat, `conventional` or `guerrilla`, or which side chooses it."""
     return kind_of_combat(
         charts,
         engagement.covered and is_improved(position, charts, engagement.hex),
@@ -266,7 +266,7 @@ def determination(position: Position, charts: ChadCharts, engagement: Engagement
 
 
 def uses(position: Position, charts: ChadCharts, force: Force) -> tuple[Use, ...]:
-    """5.63  Give every use a side can make of its modifiers: one of them, with those that count besides."""
+    """5.63  Return every use a side can make of its modifiers: one of them, with those that count besides."""
     found = modifiers(position, charts, force)
     besides = tuple(each for each in found if charts.counts_besides(each.row.counts_as))
     others = tuple(each for each in found if each not in besides)
@@ -379,7 +379,7 @@ def _battle_chit(charts: ChadCharts, engagement: Engagement, side: str, kind: st
 
 
 def _terrain(position: Position, charts: ChadCharts, hex: str, kind: str) -> Iterator[Part]:
-    """5.30  Give what the terrain and each improved position add for the defender; they add up."""
+    """5.30  Yield what the terrain and each improved position add for the defender; they add up."""
     dry = _is_dry(position, charts)
     for feature in _features(position, charts, hex):
         points = defence_adjustment(charts, feature, dry=dry, kind=kind)

@@ -21,7 +21,7 @@ _ARRIVED = "arrived-"
 
 
 def duties(position: Position, charts: ChadCharts, player: str) -> dict[str, tuple[str, ...]]:
-    """11.33  Give the home towns a player must attack, each with the hexes of his units that must.
+    """11.33  Return the home towns a player must attack, each with the hexes of his units that must.
 
     Nothing is owed any more where the faction was activated, or by a unit that has attacked.
     """
@@ -89,7 +89,7 @@ def _told(standing: Standing, marks: Mapping[str, frozenset[str]], kept: tuple[s
 def _beside_independents(
     position: Position, charts: ChadCharts
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """11.33  Give the units of who moves and fights that stand next to free factions, with those."""
+    """11.33  Yield the units of who moves and fights that stand next to free factions, with those."""
     beside = position.once(Survey, charts).next_to_igfs
     for hex in beside:
         for each in position.stack(hex):

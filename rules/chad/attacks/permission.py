@@ -96,7 +96,7 @@ def _fought(position: Position, _: None) -> Fought:
 
 
 def attacker_of(position: Position, charts: ChadCharts, attack: Attack) -> str:
-    """5.10  Give the player whose units stand in the hexes attacked from, "" when nobody's do."""
+    """5.10  Return the player whose units stand in the hexes attacked from, "" when nobody's do."""
     for hex in attack.from_hexes:
         for standing in combat_units(charts, position.stack(hex)):
             if player := owner(position, charts, standing):
@@ -105,7 +105,7 @@ def attacker_of(position: Position, charts: ChadCharts, attack: Attack) -> str:
 
 
 def barred_from_attacking(position: Position, charts: ChadCharts, unit: Standing, target: str) -> str:
-    """5.10  Give the rule by which a unit is left out of an attack of its hex on a target, "" for none.
+    """5.10  Return the rule by which a unit is left out of an attack of its hex on a target, "" for none.
 
     OAU units never attack (5.54). With a FAN government French units do not attack Libyans, or who is
     stacked with them, before Libyans attacked French (8.20); in 1990 they attack nobody before somebody
@@ -151,14 +151,14 @@ def _is_enemy(position: Position, charts: ChadCharts, unit: Standing, player: st
 
 
 def _attackers(position: Position, charts: ChadCharts, hex: str, target: str, player: str) -> list[Standing]:
-    """5.10  Give the units of a hex that take part in its attack: all of them but who is barred."""
+    """5.10  Return the units of a hex that take part in its attack: all of them but who is barred."""
     own = [each for each in position.stack(hex) if owner(position, charts, each) == player]
     free = [each for each in own if not barred_from_attacking(position, charts, each, target)]
     return free or own  # where nobody may, they attack all the same if somebody has them
 
 
 def objections(position: Position, charts: ChadCharts, attack: Attack) -> Iterator[Objection]:
-    """5.10  Say everything that forbids an attack."""
+    """5.10  Yield everything that forbids an attack."""
     places = (attack.target, *attack.from_hexes)
     strange = [place for place in places if place not in charts.map]
     if strange:
@@ -185,7 +185,7 @@ def objections(position: Position, charts: ChadCharts, attack: Attack) -> Iterat
 
 
 def sorties_left(position: Position, charts: ChadCharts, player: str, target: str) -> tuple[str, ...]:
-    """13.33  Give the air units of a player that may still fly to a hex in this segment."""
+    """13.33  Return the air units of a player that may still fly to a hex in this segment."""
     flown = Fought.of(position).counters
     return tuple(
         id
@@ -281,7 +281,7 @@ def _wrong_base(
 
 
 def engage(position: Position, charts: ChadCharts, attack: Attack) -> Engagement:
-    """5.10  Give both forces: every unit of each attacking hex that may, and all that stand in the target."""
+    """5.10  Return both forces: each unit of the attacking hexes that may, and all in the target."""
     player = attacker_of(position, charts, attack)
     attackers = [
         fighter
@@ -302,7 +302,7 @@ def engage(position: Position, charts: ChadCharts, attack: Attack) -> Engagement
 
 
 def withdrawn_units(position: Position, engagement: Engagement) -> tuple[Fighter, ...]:
-    """5.54  Give the OAU units that leave play because Rebel combat units attack their hex."""
+    """5.54  Return the OAU units that leave play because Rebel combat units attack their hex."""
     rebel = role(position, engagement.attacker.player) != "government"
     if not rebel or has_option(position, "13.10"):
         return ()
@@ -310,7 +310,7 @@ def withdrawn_units(position: Position, engagement: Engagement) -> tuple[Fighter
 
 
 def possible_attacks(position: Position, charts: ChadCharts, player: str) -> tuple[Attack, ...]:
-    """5.10  Give for each hex a player may attack the attack from all hexes he could use.
+    """5.10  Return for each hex a player may attack the attack from all hexes he could use.
 
     Of one board they are worked out once.
     """

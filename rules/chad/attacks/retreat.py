@@ -32,7 +32,7 @@ RETREAT = 2
 
 
 def room(position: Position, charts: ChadCharts, hex: str, player: str) -> int:
-    """5.51  Give the steps that a player may still bring into a hex; stacking holds throughout combat."""
+    """5.51  Return the steps that a player may still bring into a hex; stacking holds throughout combat."""
     stack = counted(position, charts, position.stack(hex))
     own = [each for each in stack if owner(position, charts, each) == player]
     steps = sum(charts.counters[each.counter].steps for each in own)
@@ -73,7 +73,7 @@ def _is_other(position: Position, charts: ChadCharts, standing: Standing, player
 def retreat_hexes(
     position: Position, charts: ChadCharts, unit: Fighter, player: str, distance: int = RETREAT
 ) -> tuple[str, ...]:
-    """5.51  Give the hexes two away that a unit can retreat to, each hex of its way open and with room.
+    """5.51  Return the hexes two away that a unit can retreat to, each hex of its way open and with room.
 
     5.53 withdraws units in the same way, 13.82 retreats them as far as `distance` says.
     """

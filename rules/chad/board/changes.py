@@ -41,7 +41,7 @@ def each_change(way: ChadWay) -> Iterator[tuple[Change, ChadCounter]]:
 
 
 def player_of_change(way: ChadWay, change: Change) -> str:
-    """1.10  Give the player who controlled a counter as the phase began, "" for nobody."""
+    """1.10  Return the player who controlled a counter as the phase began, "" for nobody."""
     return owner(way.start, way.charts, change.before)
 
 
@@ -51,7 +51,7 @@ def is_own(way: ChadWay, change: Change) -> bool:
 
 
 def joined(way: ChadWay, factions: set[str]) -> Iterator[str]:
-    """11.32  Give the counters of free factions turned where they stand, and their IGF markers.
+    """11.32  Yield the counters of free factions turned where they stand, and their IGF markers.
 
     A faction joins as a whole: who shows another side than most of it did not turn with it.
     """
@@ -64,7 +64,7 @@ def joined(way: ChadWay, factions: set[str]) -> Iterator[str]:
 
 
 def freed(way: ChadWay, factions: set[str]) -> Iterator[str]:
-    """11.32  Give the IGF markers of factions that are free as the phase begins and no more as it ends."""
+    """11.32  Yield the IGF markers of factions that are free as the phase begins and no more as it ends."""
     homes, still = (independent_factions(each, way.charts) for each in (way.start, way.end))
     left = {homes[each] for each in factions if each in homes and each not in still}
     for change, counter in each_change(way):

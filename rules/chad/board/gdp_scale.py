@@ -19,7 +19,7 @@ def rounded(raw: int) -> int:
 
 
 def on_the_scale(position: Position, marker: str) -> int | None:
-    """7.23  Give the space of a marker on the scale in per cent, None where it stands elsewhere."""
+    """7.23  Return the space of a marker on the scale in per cent, None where it stands elsewhere."""
     scale = "gdp-"
     spaces = (space for space in position.where(marker) if space.startswith(scale))
     return next((int(space.removeprefix(scale)) for space in spaces), None)

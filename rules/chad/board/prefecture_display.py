@@ -26,7 +26,7 @@ FLOOR = 1
 
 
 def presence(position: Position, prefecture: str) -> int:
-    """10.00  Give the presence level of a prefecture, 0 to 2; without a marker, and outside Chad, it is 0."""
+    """10.00  Return the presence level of a prefecture, 0 to 2; 0 without a marker and outside Chad."""
     for standing in position.stack(f"{prefecture}-presence"):
         if standing.counter == f"presence-{prefecture}":
             return 2 if standing.face == "p2" else 1
@@ -34,7 +34,7 @@ def presence(position: Position, prefecture: str) -> int:
 
 
 def production(position: Position, prefecture: str) -> tuple[int, Standing] | None:
-    """7.20  Give the production level of a prefecture with its marker, None while none is kept (Part I)."""
+    """7.20  Return the production level of a prefecture with its marker, None while none is kept (Part I)."""
     line = f"{prefecture}-production-"
     for space, stack in position.each_stack():
         for standing in stack if space.startswith(line) else ():
@@ -44,20 +44,20 @@ def production(position: Position, prefecture: str) -> tuple[int, Standing] | No
 
 
 def level(position: Position, prefecture: str) -> int | None:
-    """7.20  Give the production level of a prefecture, None while none is kept (Part I)."""
+    """7.20  Return the production level of a prefecture, None while none is kept (Part I)."""
     kept = production(position, prefecture)
     return kept[0] if kept else None
 
 
 def with_presence(position: Position, charts: ChadCharts, *levels: int) -> tuple[Prefecture, ...]:
-    """10.00  Give the prefectures whose presence is one of these levels, in the order of the display."""
+    """10.00  Return the prefectures whose presence is one of these levels, in the order of the display."""
     return tuple(each for each in prefectures(charts) if presence(position, each.id) in levels)
 
 
 def shift_production(run: Run[ChadCharts], prefecture: Prefecture, change: int) -> str:
     """6.00  Move a production marker right or left, within 1 and the maximum of its line.
 
-    Gives the change in words, `Kanem 4 to 3`, "" where no production is kept.
+    Returns the change in words, `Kanem 4 to 3`, "" where no production is kept.
     """
     before = level(run.position, prefecture.id)
     if before is None:

@@ -131,7 +131,7 @@ class Survey:
         return hex in self._garrisons.get(player, ())
 
     def role(self, player: str) -> str:
-        """1.20  Give `government` or `rebel`; "" while nobody knows who governs."""
+        """1.20  Return `government` or `rebel`; "" while nobody knows who governs."""
         if not self.government or not player:
             return ""
         return "government" if player == self.government else "rebel"
@@ -141,7 +141,7 @@ class Survey:
         return in_force(self.charts, self.position, rule)
 
     def presence(self, hex: str) -> int | None:
-        """10.00  Give the presence level around a hex; None in a game without Part II of the rules."""
+        """10.00  Return the presence level around a hex; None in a game without Part II of the rules."""
         if not part_two(self.position, self.charts):
             return None
         return presence(self.position, self.charts.map[hex]["prefecture"])
@@ -161,7 +161,7 @@ class Survey:
         return touched
 
     def around(self, hexes: Iterable[str]) -> frozenset[str]:
-        """Give every hex that touches one of these."""
+        """Return every hex that touches one of these."""
         return frozenset(near for hex in hexes for near in self.charts.map.neighbours(hex))
 
 

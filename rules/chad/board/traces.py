@@ -60,7 +60,7 @@ def returns_from_entry_hex(charts: ChadCharts, counter: ChadCounter, start: str,
 
 
 def attacking_player(position: Position) -> str:
-    """5.00  Give the player whose segment a board stands in, "" outside any."""
+    """5.00  Return the player whose segment a board stands in, "" outside any."""
     turn = segment(position)
     return next((player for player in ("fan", "fap") if turn and role(position, player) == turn), "")
 

@@ -89,19 +89,19 @@ class ChadCharts:
         return named | {id: space.title for id, space in self.boxes.items()}
 
     def terrain(self, space: str) -> str:
-        """4.24  Give the terrain of a hex."""
+        """4.24  Return the terrain of a hex."""
         return self.map[space]["terrain"]
 
     def base_zone(self, space: str) -> str:
-        """4.31  Give the zone a hex belongs to by its ground colour: desert, savannah or steppe."""
+        """4.31  Return the zone a hex belongs to by its ground colour: desert, savannah or steppe."""
         return self.map[space]["base_zone"]
 
     def region(self, space: str) -> str:
-        """2.20  Give the region, `north`, `central` or `south`; "" outside Chad."""
+        """2.20  Return the region, `north`, `central` or `south`; "" outside Chad."""
         return self.map[space]["region"] if space in self.map else ""
 
     def kind(self, space: str) -> str:
-        """2.20  Give what sort of hex it is (chad, entry, sudan, ...); "" for a box."""
+        """2.20  Return what sort of hex it is (chad, entry, sudan, ...); "" for a box."""
         return self._kinds.get(space, "")
 
     @cached_property
@@ -109,11 +109,11 @@ class ChadCharts:
         return {hex: each["kind"] for hex, each in self.map.items()}
 
     def water(self, space: str) -> tuple[str, ...]:
-        """4.31  Give the water sources of a hex, working or not."""
+        """4.31  Return the water sources of a hex, working or not."""
         return tuple(source for source in self.map[space]["water"].split("+") if source)
 
     def entry(self, space: str) -> str:
-        """4.51  Give the sanctuary whose entry hex this is, "" for any other space."""
+        """4.51  Return the sanctuary whose entry hex this is, "" for any other space."""
         return self.map[space]["entry"] if space in self.map else ""
 
     def in_chad(self, space: str) -> bool:
@@ -125,7 +125,7 @@ class ChadCharts:
         return self.kind(space) == "sudan"
 
     def sanctuary_of_box(self, space: str) -> str:
-        """4.50  Give the country of a sanctuary box, main section or New Arrivals; "" for other spaces."""
+        """4.50  Return the country of a sanctuary box, main section or New Arrivals; "" for other spaces."""
         box = self.boxes.get(space)
         if box is None or box.group not in ("sanctuary", "arrivals"):
             return ""
@@ -171,14 +171,14 @@ class ChadCharts:
     def new_arrivals(self, space: str) -> str:
         """4.51  New Arrivals stand in a section of their sanctuary's box.
 
-        Gives the country of the sanctuary, "" for any other space.
+        Returns the country of the sanctuary, "" for any other space.
         """
         return self.sanctuary_of_box(space) if space.startswith("arrivals-") else ""
 
     def steps_into(self, entry: str, kind: str) -> str:
         """4.51, 4.63  Who enters an entry hex is put into New Arrivals, a Commander into the main section.
 
-        Gives the space where a counter of that kind then stands.
+        Returns the space where a counter of that kind then stands.
         """
         return f"{'sanctuary' if kind == 'commander' else 'arrivals'}-{self.entry(entry)}"
 
@@ -189,7 +189,7 @@ class ChadCharts:
     def exits(self, space: str, kind: str) -> tuple[str, ...]:
         """4.53, 4.63  A sanctuary is left by the entry hexes of its country, from the main section alone.
 
-        Gives the countries whose entry hexes a counter of that kind may leave a space by.
+        Returns the countries whose entry hexes a counter of that kind may leave a space by.
         """
         return (self.sanctuary_of_box(space),) if space.startswith("sanctuary-") else ()
 
@@ -229,7 +229,7 @@ class ChadCharts:
 
     @property
     def ways_rest_on(self) -> tuple[str, ...]:
-        """Say that the course of roads and tracks is not printed, as far as it is not."""
+        """Return that the course of roads and tracks is not printed, as far as it is not."""
         return self.ground.ways_rest_on
 
     def sanctuaries_rest_on(self, counters: Iterable[str]) -> tuple[str, ...]:

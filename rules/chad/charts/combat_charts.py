@@ -67,7 +67,7 @@ class ModifierRow:
 
 
 def kind_of_combat(charts: ChadCharts, improved: bool, attackers: str, defenders: str) -> str:
-    """5.81  Give `conventional` or `guerrilla`, or who chooses: `attacker` or `defender`.
+    """5.81  Return `conventional` or `guerrilla`, or who chooses: `attacker` or `defender`.
 
     Forces are `all conventional`, `mixed` or `all guerrilla`.
     """
@@ -76,14 +76,14 @@ def kind_of_combat(charts: ChadCharts, improved: bool, attackers: str, defenders
 
 
 def withdrawal_succeeds_up_to(charts: ChadCharts, adjacent_enemy_hexes: int) -> int:
-    """5.82  Give the highest die on which withdrawal succeeds, 0 for never."""
+    """5.82  Return the highest die on which withdrawal succeeds, 0 for never."""
     table = charts.tables.charts["pre_combat_withdrawal"]
     listed = [row for row in table.rows if int(row) <= max(1, adjacent_enemy_hexes)]
     return int(table.number(max(listed, key=int), "succeeds_up_to"))
 
 
 def result(charts: ChadCharts, differential: int, total: int) -> Result:
-    """5.83  Give the cell of a differential and a modified total of the dice, both of any size."""
+    """5.83  Return the cell of a differential and a modified total of the dice, both of any size."""
     table = charts.tables.charts["crt"]
     column = _at_most(table.columns[1:], differential)
     row = _at_most(table.rows, total)
@@ -105,7 +105,7 @@ def _at_most(labels: Sequence[str], number: int) -> str:
 
 
 def defence_adjustment(charts: ChadCharts, feature: str, *, dry: bool, kind: str) -> int:
-    """4.90  Give the points a terrain or feature adds for the defender in a kind of combat (5.30)."""
+    """4.90  Return the points a terrain or feature adds for the defender in a kind of combat (5.30)."""
     tec = charts.tables.charts["tec"]
     points = tec.text(feature, "defence_dry" if dry else "defence_wet")
     counts_in = tec.text(feature, "in_combat")
@@ -118,7 +118,7 @@ def improved_position(charts: ChadCharts, feature: str) -> bool:
 
 
 def modifier_row(charts: ChadCharts, name: str) -> ModifierRow:
-    """5.60  Give the row of `commander`, `leader` or `french`."""
+    """5.60  Return the row of `commander`, `leader` or `french`."""
     table = charts.tables.charts["combat_modifiers"]
     points = table.text(name, "points")
     return ModifierRow(
@@ -132,11 +132,11 @@ def modifier_row(charts: ChadCharts, name: str) -> ModifierRow:
 
 
 def military_skill(charts: ChadCharts, commander: str) -> int:
-    """5.62  Give the Military Skill printed on a Commander."""
+    """5.62  Return the Military Skill printed on a Commander."""
     return int(charts.tables.lists["counters"].text(commander, "military_skill") or 0)
 
 
 def scenario_says(charts: ChadCharts, scenario: str, what: str) -> str:
-    """14.00  Give what the special rules of a scenario say of combat, in a column of their chart."""
+    """14.00  Return what the special rules of a scenario say of combat, in a column of their chart."""
     table = charts.tables.charts["scenario_combat"]
     return table.text(scenario if scenario in table else table.rows[0], what).strip("-")

@@ -127,41 +127,41 @@ class ScenarioEconomy:
 
 
 def harvest_row(charts: ChadCharts, total: int) -> Harvest:
-    """6.30  Give the row of a total of two dice."""
+    """6.30  Return the row of a total of two dice."""
     table, row = charts.tables.charts["harvest"], str(total)
     changes = {region: int(table.number(row, region)) for region in _REGIONS}
     return Harvest(table.text(row, "drought"), changes, table.text(row, "random_event") == "yes")
 
 
 def random_event(charts: ChadCharts, die: int) -> str:
-    """6.40  Give the name of the event of a die."""
+    """6.40  Return the name of the event of a die."""
     return charts.tables.charts["random_events"].text(str(die), "event")
 
 
 def prefectures(charts: ChadCharts) -> tuple[Prefecture, ...]:
-    """7.22  Give the lines of the Prefecture Display in printed order."""
+    """7.22  Return the lines of the Prefecture Display in printed order."""
     return tuple(prefecture(charts, id) for id in charts.tables.charts["prefectures"].rows)
 
 
 def prefecture(charts: ChadCharts, id: str) -> Prefecture:
-    """7.22  Give one line of the Prefecture Display."""
+    """7.22  Return one line of the Prefecture Display."""
     table = charts.tables.charts["prefectures"]
     numbers = (int(table.number(id, key)) for key in ("max_production", "median_after", "occupation_level"))
     return Prefecture(id, table.text(id, "title"), table.text(id, "region"), *numbers)
 
 
 def gdp_spaces(charts: ChadCharts) -> tuple[int, ...]:
-    """7.23  Give the spaces of the GDP Scale in per cent, in order."""
+    """7.23  Return the spaces of the GDP Scale in per cent, in order."""
     return tuple(int(row) for row in charts.tables.charts["gdp_scale"].rows)
 
 
 def budget_credits(charts: ChadCharts, percent: int) -> int:
-    """9.10  Give the budget credits printed in a space of the GDP Scale."""
+    """9.10  Return the budget credits printed in a space of the GDP Scale."""
     return int(charts.tables.charts["gdp_scale"].number(str(percent), "credits"))
 
 
 def aid(charts: ChadCharts, table: str, total: int, column: str, forces: Sequence[str]) -> Aid:
-    """7.45  Give the cell of one of the three tables (7.45, 7.46, 7.47) for a modified die.
+    """7.45  Return the cell of one of the three tables (7.45, 7.46, 7.47) for a modified die.
 
     `forces` are those that a withdrawal of all means.
     """
@@ -176,7 +176,7 @@ def _row(chart: Table, total: int) -> str:
 
 
 def task_force(charts: ChadCharts, letter: str) -> tuple[ChadCounter, ...]:
-    """7.42  Give the counters whose back carries a letter of the Intervention Task Forces Chart (7.48)."""
+    """7.42  Return the counters whose back carries a letter of the Intervention Task Forces Chart (7.48)."""
     nation = charts.tables.charts["task_forces"].text(letter, "nation")
     return tuple(
         counter
@@ -186,19 +186,19 @@ def task_force(charts: ChadCharts, letter: str) -> tuple[ChadCounter, ...]:
 
 
 def task_force_rests_on(charts: ChadCharts, letter: str) -> tuple[str, ...]:
-    """7.48  Say that the units of a task force are not all printed in the rules, if they are not."""
+    """7.48  Return that the units of a task force are not all printed in the rules, if they are not."""
     table = charts.tables.charts["task_forces"]
     printed = all(table.is_certain(letter, column) for column in table.columns[1:])
     return () if printed else table.rests_on
 
 
 def foreign_aid_skill(charts: ChadCharts, commander: str) -> int:
-    """7.44  Give the Foreign Aid Skill printed on a Commander."""
+    """7.44  Return the Foreign Aid Skill printed on a Commander."""
     return int(charts.tables.lists["counters"].text(commander, "aid_skill") or 0)
 
 
 def costs(charts: ChadCharts, counter: ChadCounter) -> Costs:
-    """9.23  Give what a FANT unit costs."""
+    """9.23  Return what a FANT unit costs."""
     table, row = charts.tables.charts["unit_values"], f"{counter.force} {counter.type} {counter.size}"
     return Costs(*(int(table.number(row, column)) for column in ("maintain", "rebuild", "new")))
 
@@ -210,7 +210,7 @@ def rests_on(charts: ChadCharts, *names: str) -> tuple[str, ...]:
 
 
 def scenario_economy(charts: ChadCharts, scenario: str) -> ScenarioEconomy:
-    """14.00  Give what the special rules of a scenario say of chapters 6, 7 and 13.70."""
+    """14.00  Return what the special rules of a scenario say of chapters 6, 7 and 13.70."""
     table = charts.tables.charts["scenario_economy"]
     row = scenario if scenario in table else table.rows[0]
     return ScenarioEconomy(

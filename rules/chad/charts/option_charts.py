@@ -56,7 +56,7 @@ class ReconResult:
 
 
 def off_map_bases(charts: ChadCharts) -> dict[str, OffMapBase]:
-    """13.32  Give the airbases off the map by hex."""
+    """13.32  Return the airbases off the map by hex."""
     table = charts.tables.charts["air_bases"]
     return {
         hex: OffMapBase(
@@ -70,12 +70,12 @@ def off_map_bases(charts: ChadCharts) -> dict[str, OffMapBase]:
 
 
 def gun_points(charts: ChadCharts, kind: str) -> int:
-    """13.42, 13.43  Give what a `sam` or an `aaa` unit adds against an air unit."""
+    """13.42, 13.43  Return what a `sam` or an `aaa` unit adds against an air unit."""
     return int(charts.tables.charts["anti_aircraft"].number(kind, "points"))
 
 
 def battle_chits(charts: ChadCharts) -> dict[str, Chit]:
-    """13.82  Give the battle chits by name, in the order of their chart."""
+    """13.82  Return the battle chits by name, in the order of their chart."""
     table = charts.tables.charts["battle_chits"]
     return {
         name: Chit(
@@ -90,12 +90,12 @@ def battle_chits(charts: ChadCharts) -> dict[str, Chit]:
 
 
 def recon_modifier(charts: ChadCharts, side: str, presence: int) -> int:
-    """13.92  Give what a side adds to its recon die in a prefecture, by the Government's presence there."""
+    """13.92  Return what a side adds to its recon die in a prefecture, by the Government's presence there."""
     return int(charts.tables.charts["recon_modifiers"].number(side, f"P{presence}"))
 
 
 def recon_result(charts: ChadCharts, die: int) -> ReconResult:
-    """13.93  Give the line of a modified die of any size."""
+    """13.93  Return the line of a modified die of any size."""
     table = charts.tables.charts["recon"]
     numbers = [int(row.rstrip("+-")) for row in table.rows]
     row = table.rows[numbers.index(min(max(die, numbers[0]), numbers[-1]))]
@@ -108,5 +108,5 @@ def recon_result(charts: ChadCharts, die: int) -> ReconResult:
 
 
 def recon_rests_on(charts: ChadCharts) -> tuple[str, ...]:
-    """13.93  Say that the Recon Table is not printed in the rules, if it is not."""
+    """13.93  Return that the Recon Table is not printed in the rules, if it is not."""
     return charts.tables.charts["recon"].rests_on

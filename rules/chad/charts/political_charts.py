@@ -108,7 +108,7 @@ class Result:
 
 
 def presence_line(charts: ChadCharts, before: int, after: int) -> PresenceLine:
-    """10.30  Give the line for a change from one presence level to the next."""
+    """10.30  Return the line for a change from one presence level to the next."""
     table, row = charts.tables.charts["presence"], f"P{before} to P{after}"
     texts = {column: table.text(row, column).strip("-") for column in table.columns[1:]}
     least = texts["government_steps"]
@@ -118,32 +118,32 @@ def presence_line(charts: ChadCharts, before: int, after: int) -> PresenceLine:
 
 
 def presence_rests_on(charts: ChadCharts) -> tuple[str, ...]:
-    """10.30  Say that the Government Presence Chart is not printed in the rules, if it is not."""
+    """10.30  Return that the Government Presence Chart is not printed in the rules, if it is not."""
     return charts.tables.charts["presence"].rests_on
 
 
 def adjustment(charts: ChadCharts, condition: str) -> int:
-    """11.23  Give the modifier of a condition of the Affiliation Check Adjustments Chart."""
+    """11.23  Return the modifier of a condition of the Affiliation Check Adjustments Chart."""
     return int(charts.tables.charts["affiliation_adjustments"].number(condition, "modifier"))
 
 
 def adjustments_rest_on(charts: ChadCharts) -> tuple[str, ...]:
-    """11.23  Say that the adjustments are not printed in the rules, if they are not."""
+    """11.23  Return that the adjustments are not printed in the rules, if they are not."""
     return charts.tables.charts["affiliation_adjustments"].rests_on
 
 
 def terrorism_modifier(charts: ChadCharts, die: int) -> int:
-    """11.41  Give what a die of terrorism adds to the checks of the terrorist in the prefecture."""
+    """11.41  Return what a die of terrorism adds to the checks of the terrorist in the prefecture."""
     return adjustment(charts, f"terrorism, die {die}")
 
 
 def loyalty(charts: ChadCharts, counter: str) -> int:
-    """11.20  Give the Loyalty Factor printed on a leader, a main faction's unit or an IGF marker."""
+    """11.20  Return the Loyalty Factor printed on a leader, a main faction's unit or an IGF marker."""
     return int(charts.tables.lists["counters"].text(counter, "loyalty") or 0)
 
 
 def replacements(charts: ChadCharts, count: int, die: int) -> int:
-    """12.14  Give the most guerrilla units a player may take, by his count and a die."""
+    """12.14  Return the most guerrilla units a player may take, by his count and a die."""
     table = charts.tables.charts["guerrilla_replacements"]
     fitting = [row for row in table.rows if _first(row) <= count]
     return int(table.number(fitting[-1], str(die)))
@@ -154,17 +154,17 @@ def _first(row: str) -> int:
 
 
 def victory_points(charts: ChadCharts, item: str) -> int:
-    """14.60  Give the points of an item of the Victory Point Chart."""
+    """14.60  Return the points of an item of the Victory Point Chart."""
     return int(charts.tables.charts["victory_points"].number(item, "points"))
 
 
 def military_result(charts: ChadCharts, difference: int) -> Result:
-    """14.22  Give winner and level for the Government's points less the Rebel's."""
+    """14.22  Return winner and level for the Government's points less the Rebel's."""
     return _from(charts.tables.charts["victory_levels"], difference)
 
 
 def social_result(charts: ChadCharts, production: int) -> Result:
-    """14.22  Give what total production means for the people, and for the political-military result."""
+    """14.22  Return what total production means for the people, and for the political-military result."""
     return _from(charts.tables.charts["social_results"], production)
 
 
@@ -174,21 +174,21 @@ def _from(table: Table, number: int) -> Result:
 
 
 def scenario_politics(charts: ChadCharts, scenario: str, what: str) -> str:
-    """14.00  Give what the special rules of a scenario say of factions and the French, "" for nothing."""
+    """14.00  Return what the special rules of a scenario say of factions and the French, "" for nothing."""
     table = charts.tables.charts["scenario_politics"]
     text = table.text(scenario if scenario in table else table.rows[0], what)
     return "" if text == "-" else text
 
 
 def exiles(charts: ChadCharts, scenario: str) -> Iterator[Exile]:
-    """14.43  Give the Commanders a change of government sends away, each with the places he may go to."""
+    """14.43  Yield the Commanders a change of government sends away, each with the places he may go to."""
     words = scenario_politics(charts, scenario, "exile").split()
     for number in range(0, len(words), 3):
         yield Exile(words[number], tuple(words[number + 1 : number + 3]))
 
 
 def conditions(charts: ChadCharts, scenario: str) -> Conditions | None:
-    """14.00  Give how a scenario is won, None for a game that is none of the scenarios."""
+    """14.00  Return how a scenario is won, None for a game that is none of the scenarios."""
     table = charts.tables.charts["scenario_victory"]
     if scenario not in table:
         return None
@@ -216,7 +216,7 @@ def conditions(charts: ChadCharts, scenario: str) -> Conditions | None:
 
 
 def opening(charts: ChadCharts, scenario: str) -> Opening:
-    """14.50  Give the line of a scenario in the Scenario Presence and Production Chart."""
+    """14.50  Return the line of a scenario in the Scenario Presence and Production Chart."""
     row = charts.tables.charts["scenario_presence_production"].row(scenario)
     split = {name: str(cell).split("/") for name, cell in row.items() if "/" in str(cell)}
     prefectures = {name: (int(parts[0][1:]), int(parts[1])) for name, parts in split.items()}
@@ -224,7 +224,7 @@ def opening(charts: ChadCharts, scenario: str) -> Opening:
 
 
 def entry(charts: ChadCharts, scenario: str, turn: int, force: str) -> Entry | None:
-    """14.00  Give how the task forces of a nation enter in a turn, None when 12.43 alone applies."""
+    """14.00  Return how the task forces of a nation enter in a turn, None when 12.43 alone applies."""
     table = charts.tables.charts["scenario_entry"]
     for row in table.rows_with("scenario", scenario):
         if table.number(row, "turn") == turn and force in table.text(row, "forces").split():

@@ -34,13 +34,13 @@ _MARSHES = ("perennial_marsh", "seasonal_marsh")
 
 
 def season(position: Position) -> str:
-    """3.00  Give `wet` for an odd turn and `dry` for an even one; `dry`, the easier one, outside any turn."""
+    """3.00  Return `wet` for an odd turn and `dry` for an even one; `dry`, the easier, outside any turn."""
     turn = Sequence.turn(position.cursor)
     return "wet" if turn is not None and turn % 2 else "dry"
 
 
 def weather(position: Position, drought: str) -> str:
-    """4.24  Give the column of the Terrain Effects Chart: `drought` in any drought (6.11), or the season."""
+    """4.24  Return the column of the Terrain Effects Chart: `drought` in a drought (6.11), or the season."""
     return "drought" if drought != "none" else season(position)
 
 
@@ -88,7 +88,7 @@ class Ground:
         return self.words(what) == ("yes",)
 
     def toll(self, force: str) -> float | None:
-        """4.22, 4.43  Give the movement points for passing through units of a force, None when it is barred.
+        """4.22, 4.43  Return the movement points for passing through units of a force, None where barred.
 
         Every force that has no line of its own is guerrilla.
         """
@@ -98,7 +98,7 @@ class Ground:
         return None if self._numbers[row] == "-" else self.number(row)
 
     def special(self, position: Position, what: str) -> str:
-        """14.00  Give what a scenario's special rules say in a column of their chart, "" for nothing."""
+        """14.00  Return what a scenario's special rules say in a column of their chart, "" for nothing."""
         scenario = position.fields.get("scenario", "")
         if scenario not in self._scenarios:
             return ""
@@ -191,7 +191,7 @@ class Ground:
     # --- the cost of a step
 
     def steps(self, weather: str) -> Steps:
-        """4.24, 4.90  Give for every hex the steps out of it in a weather: `wet`, `dry` or `drought`."""
+        """4.24, 4.90  Return for every hex the steps out of it in a weather: `wet`, `dry` or `drought`."""
         if weather not in self._steps:
             self._steps[weather] = _StepsKept(self, weather)
         return self._steps[weather]
@@ -214,11 +214,11 @@ class Ground:
             yield near, plain if by_way is None else min(plain, by_way), plain
 
     def entry_cost(self, weather: str) -> float:
-        """4.51  Give the cost of a Sanctuary Entry hex."""
+        """4.51  Return the cost of a Sanctuary Entry hex."""
         return _points(self._tec, "sanctuary_entry", weather) or 0.0
 
     def _entering(self, hex: str, weather: str) -> float | None:
-        """4.90  Give the cost of a hex alone, None when nobody enters it."""
+        """4.90  Return the cost of a hex alone, None when nobody enters it."""
         known = self._costs.setdefault(weather, {})
         if hex not in known:
             row = "sanctuary_entry" if self.map[hex]["entry"] else self.map[hex]["terrain"]

@@ -65,7 +65,7 @@ def combat_by_the_rules(start: Position, end: Position, charts: ChadCharts) -> I
 
 
 def given_up(end: Position, charts: ChadCharts, ways: Iterable[Way]) -> set[str]:
-    """14.23  Give the FANT infantry that leaves play as the government changes, rebels in the capital."""
+    """14.23  Return the FANT infantry that leaves play as the government changes, rebels in the capital."""
     if segment(end) != "rebel" or not is_captured(end, charts):
         return set()
     return {
@@ -113,7 +113,7 @@ def is_hidden(position: Position) -> bool:
 
 
 def _unjudged(start: Position, ways: list[Way]) -> Iterator[Finding]:
-    """13.82, 13.93  Say that nobody can tell what the dice asked for."""
+    """13.82, 13.93  Report that no board shows what the dice asked for."""
     rule, hidden = next((each for option, each in _HIDDEN.items() if has_option(start, option)), ("", ""))
     if rule:
         counters = [way.standing.counter for way in ways]

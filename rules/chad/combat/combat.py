@@ -126,7 +126,7 @@ def combats_fought(run: Run[ChadCharts]) -> None:
 
 
 def _at_peace(run: Run[ChadCharts], near: set[str]) -> tuple[Option, ...]:
-    """7.50  Give the prefectures that can still become war zones, those where enemies met first."""
+    """7.50  Return the prefectures that can still become war zones, those where enemies met first."""
     kept = [
         (each, level(run.position, each.id) or 0)
         for each in prefectures(run.charts)
@@ -170,7 +170,7 @@ def _next_attack(run: Run[ChadCharts], player: str, number: int) -> Attack | Non
 
 
 def _barred_target(position: Position, charts: ChadCharts, player: str, target: str) -> Barred | None:
-    """5.10  Give why no hex next to a target may attack it, by the first that a unit of the player is in."""
+    """5.10  Return why no hex next to a target may attack it, by the first with a unit of the player."""
     near = charts.map.neighbours(target)
     reasons = [
         _barred_base(position, charts, target, hex)
@@ -181,7 +181,7 @@ def _barred_target(position: Position, charts: ChadCharts, player: str, target: 
 
 
 def _barred_base(position: Position, charts: ChadCharts, target: str, hex: str) -> Barred | None:
-    """5.10  Give why a hex may not attack another, None where it may."""
+    """5.10  Return why a hex may not attack another, None where it may."""
     found = next(objections(position, charts, Attack(target, (hex,))), None)
     return None if found is None else Barred(found.rule, found.message)
 

@@ -114,7 +114,7 @@ class _Fights:
         return counter.force in free or is_neutral(self.start, counter)
 
     def forbidden(self, target: str, hex: str) -> list[Objection]:
-        """Give what forbids an attack from a hex, none where something else than a ban keeps it from one."""
+        """Return what forbids an attack from a hex, none where something other than a ban does."""
         if idle := self.nobodys(hex):
             counter = self.charts.counters[idle[0].counter]
             is_of_the_campaign = is_neutral(self.start, counter)

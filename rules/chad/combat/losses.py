@@ -18,7 +18,7 @@ _CHECK, _RETREAT = "check-", "retreat"
 def lose(run: Run[ChadCharts], engagement: Engagement, side: str, owed: int) -> int:
     """5.20  The owner eliminates whole units, one after the other, until they are worth the steps lost.
 
-    5.64: leaders and Commanders whose hex lost all its units go too. Gives the steps that a battle chit turns
+    5.64: leaders and Commanders whose hex lost all its units go too. Returns the steps a battle chit turns
     into hexes of a special retreat instead (13.82).
     """
     lost = left_over = 0

@@ -104,7 +104,7 @@ def odds(
     sams: int = 0,
     chits: Mapping[str, str] | None = None,
 ) -> Odds:
-    """5.20  Give the odds of one attack, with the decisions that the rules leave open given by name.
+    """5.20  Return the odds of one attack, with the decisions that the rules leave open given by name.
 
     ValueError when the attack is not allowed, when a decision is open and not given, or is none there.
     `kind` is `conventional` or `guerrilla`; `attacker` and `defender` name the modifier each side uses; so
@@ -130,7 +130,7 @@ def odds(
 def every_odds(
     position: Position, charts: ChadCharts, attack: Attack, chits: Mapping[str, str] | None = None
 ) -> tuple[Odds, ...]:
-    """5.20  Give the odds of an attack for every combination of the decisions that are open.
+    """5.20  Return the odds of an attack for every combination of the decisions that are open.
 
     Battle chits are in it only as they are given (13.82). ValueError with the rule when the attack is not
     allowed.
@@ -171,7 +171,7 @@ def _chances(charts: ChadCharts, strengths: Differential) -> Iterator[Chance]:
 
 
 def outlook(charts: ChadCharts, position: Position, space: str) -> tuple[str, ...]:
-    """5.20  Say what an attack on a hex would bring, from every hex beside it, in a line for each decision.
+    """5.20  Return what an attack on a hex would bring, from every hex beside it, a line for each decision.
 
     In a segment it is that of its player, as if its movement were over; otherwise that of either player.
     """

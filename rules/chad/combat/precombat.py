@@ -41,7 +41,7 @@ def presence_in_favour(position: Position, charts: ChadCharts, player: str, hex:
 
 
 def operations(position: Position, charts: ChadCharts, engagement: Engagement) -> tuple[str, ...]:
-    """5.53  Give what the defending guerrillas and leaders may do: `remain`, `withdraw`, `ambush`.
+    """5.53  Return what the defending guerrillas and leaders may do: `remain`, `withdraw`, `ambush`.
 
     They must do one of them as a group; an ambush takes a guerrilla unit.
     """

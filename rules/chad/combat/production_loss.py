@@ -74,7 +74,7 @@ def end_of_war_zones(run: Run[ChadCharts]) -> None:
 
 
 def war_zones(position: Position, charts: ChadCharts) -> list[tuple[str, Standing]]:
-    """7.50  Give the production markers that show a war zone, each with its space."""
+    """7.50  Return the production markers that show a war zone, each with its space."""
     return [
         (space, standing)
         for space, standing in position.each_standing()

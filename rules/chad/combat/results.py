@@ -69,7 +69,7 @@ def replan(run: Run[ChadCharts], engagement: Engagement, before: Plan) -> Plan:
 
 
 def choose_kind(run: Run[ChadCharts], engagement: Engagement) -> str:
-    """5.81  Give the kind of combat that the chart names, or that the side it names chooses."""
+    """5.81  Return the kind of combat that the chart names, or that the side it names chooses."""
     verdict = determination(run.position, run.charts, engagement)
     if verdict in (ATTACKER, DEFENDER):
         player = engagement.force(verdict).player
@@ -84,7 +84,7 @@ def choose_kind(run: Run[ChadCharts], engagement: Engagement) -> str:
 
 
 def choose_modifier(run: Run[ChadCharts], engagement: Engagement, side: str, suffix: str = "") -> Use:
-    """5.63  Give what a side uses of its modifiers; where it can do so in several ways it chooses."""
+    """5.63  Return what a side uses of its modifiers; where it can do so in several ways it chooses."""
     force = engagement.force(side)
     open_to_it = uses(run.position, run.charts, force)
     if len(open_to_it) < 2:
@@ -99,7 +99,7 @@ def choose_modifier(run: Run[ChadCharts], engagement: Engagement, side: str, suf
 
 
 def losses_by_side(outcome: Result, strengths: Differential) -> dict[str, Loss]:
-    """5.83  Give what `attacker` and `defender` suffer; the table speaks of stronger and weaker."""
+    """5.83  Return what `attacker` and `defender` suffer; the table speaks of stronger and weaker."""
     if strengths.stronger == ATTACKER:
         return {ATTACKER: outcome.stronger, DEFENDER: outcome.weaker}
     return {ATTACKER: outcome.weaker, DEFENDER: outcome.stronger}

@@ -47,7 +47,7 @@ def war_zones_of_a_phase(start: Position, end: Position, charts: ChadCharts) -> 
 def _fights(
     start: Position, end: Position, charts: ChadCharts
 ) -> Iterator[tuple[frozenset[str], list[Way], str]]:
-    """5.00  Give prefectures in one of which there was combat, who was lost in it, and what is doubtful.
+    """5.00  Yield prefectures in one of which there was combat, who was lost in it, and what is doubtful.
 
     An attacker is lost where he attacks, or in his own hex to an ambush; so is a guerrilla that ambushes him.
     One die can mean that a defending guerrilla was lost as it withdrew, which is no combat (5.53).

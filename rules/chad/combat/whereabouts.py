@@ -110,7 +110,7 @@ def _retreat_or_advance(start: Position, charts: ChadCharts, way: Way) -> Iterat
 
 
 def _closed(start: Position, end: Position, charts: ChadCharts, hex: str) -> str:
-    """4.25  Say why nobody retreats or advances into a hex, "" where one may.
+    """4.25  Return why nobody retreats or advances into a hex, "" where one may.
 
     A free faction that is attacked is free no more (11.33), and one that turns free goes home (11.31).
     """

@@ -35,12 +35,12 @@ def in_force(charts: ChadCharts, position: Position, rule: str) -> bool:
 
 
 def independence(charts: ChadCharts, position: Position) -> str:
-    """11.33  Give the rule an independent faction lives by: of Part I only the MRP's own (14.13)."""
+    """11.33  Return the rule an independent faction lives by: of Part I only the MRP's own (14.13)."""
     return "11.33" if in_force(charts, position, "11.33") else "14.13"
 
 
 def drought(position: Position, charts: ChadCharts) -> str:
-    """6.10  Give the weather, `none`, `drought` or `severe`; without Part II there is never a drought."""
+    """6.10  Return the weather, `none`, `drought` or `severe`; without Part II there is never a drought."""
     return position.fields.get("drought", "none") if part_two(position, charts) else "none"
 
 

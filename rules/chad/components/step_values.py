@@ -17,7 +17,7 @@ __all__ = ["counter_beyond_the_mix", "with_step_values"]
 
 
 def with_step_values(tables: Tables) -> Tables:
-    """9.23  Give the counter mix the step values of the Unit Values and Costs Chart, and their provenance.
+    """9.23  Return the counter mix the step values of the Unit Values and Costs Chart, and their provenance.
 
     What the list of counters says of steps is the same, as long as the chart is ours.
     """

@@ -61,7 +61,7 @@ def government_role(position: Position) -> str:
 def independent_factions(position: Position, charts: ChadCharts) -> dict[str, str]:
     """11.30  A faction is independent while an IGF marker lies on its counters in its home town.
 
-    Gives the home town by faction.
+    Returns the home town by faction.
     """
     return position.once(_independent_factions, charts)
 
@@ -79,7 +79,7 @@ def _independent_factions(position: Position, charts: ChadCharts) -> dict[str, s
 def owner(
     position: Position, charts: ChadCharts, standing: Standing, independent: Container[str] | None = None
 ) -> str:
-    """1.10  Give the player who controls a counter, `fan` or `fap`, and "" for markers and IGFs.
+    """1.10  Return the player who controls a counter, `fan` or `fap`, and "" for markers and IGFs.
 
     The faction in the field `neutral` is nobody's either (14.43).
 
@@ -102,7 +102,7 @@ def owner(
 
 
 def owner_of(position: Position, charts: ChadCharts, counter: str) -> str:
-    """1.10  Give who controls a counter wherever it stands, "" when nobody does."""
+    """1.10  Return who controls a counter wherever it stands, "" when nobody does."""
     for space in position.where(counter):
         for standing in position.stack(space):
             if standing.counter == counter:
@@ -116,7 +116,7 @@ def is_neutral(position: Position, counter: ChadCounter) -> bool:
 
 
 def role(position: Position, player: str) -> str:
-    """1.20  Give `government` or `rebel` for a player, "" for nobody."""
+    """1.20  Return `government` or `rebel` for a player, "" for nobody."""
     government = government_role(position)
     if not player or not government:
         return "government" if player == "government" else ""
@@ -124,19 +124,19 @@ def role(position: Position, player: str) -> str:
 
 
 def casting(charts: ChadCharts, position: Position) -> dict[str, str]:
-    """1.20  Say who plays the Government and who the Rebels, nothing while nobody knows."""
+    """1.20  Return who plays the Government and who the Rebels, nothing while nobody knows."""
     government = government_role(position)
     return {"government": government, "rebel": opponent(government)} if government else {}
 
 
 def player_of(position: Position, side: str) -> str:
-    """1.20  Give who plays a side, `government` or `rebel`, while it is known who governs."""
+    """1.20  Return who plays a side, `government` or `rebel`, while it is known who governs."""
     government = government_role(position)
     return government if side == "government" else opponent(government)
 
 
 def places(position: Position, charts: ChadCharts) -> dict[str, str]:
-    """2.30  Give the space of every counter of the mix; one that stands nowhere lies in `unused`."""
+    """2.30  Return the space of every counter of the mix; one that stands nowhere lies in `unused`."""
     found = {standing.counter: space for space, standing in position.each_standing()}
     return {counter: found.get(counter, "unused") for counter in charts.counters}
 
@@ -158,7 +158,7 @@ def side_name(position: Position, player: str) -> str:
 
 
 def opponent(player: str) -> str:
-    """1.20  Give the other player."""
+    """1.20  Return the other player."""
     return "fap" if player == "fan" else "fan"
 
 
@@ -168,7 +168,7 @@ def has_option(position: Position, number: str) -> bool:
 
 
 def sanctuaries(position: Position, charts: ChadCharts, counter: ChadCounter) -> tuple[str, ...]:
-    """4.50  Give the countries whose sanctuary a counter uses, as printed or by the scenario (14.33).
+    """4.50  Return the countries whose sanctuary a counter uses, as printed or by the scenario (14.33).
 
     There FAN units that went over (13.62) use those of FAP too.
     """
@@ -201,7 +201,7 @@ def is_barred_from_the_sudan(position: Position, charts: ChadCharts, standing: S
 
 
 def segment(position: Position) -> str:
-    """3.00  Give whose segment the cursor stands in, `government` or `rebel`, "" outside any."""
+    """3.00  Return whose segment the cursor stands in, `government` or `rebel`, "" outside any."""
     return next((part for part in position.cursor.split("/") if part in ("government", "rebel")), "")
 
 

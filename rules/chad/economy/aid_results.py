@@ -108,7 +108,7 @@ def receive_bonus_units(run: Run[ChadCharts], player: str, number: int) -> None:
 
 
 def _bonus_options(run: Run[ChadCharts], player: str, number: int) -> list[tuple[Option, list[str]]]:
-    """7.43  Give what may be chosen, each kind with the counters that are at hand for it."""
+    """7.43  Return what may be chosen, each kind with the counters that are at hand for it."""
     found = [
         (faction.lower(), f"{faction} guerrilla", ids)
         for faction, ids in at_hand(run.position, run.charts, player).items()

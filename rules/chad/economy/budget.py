@@ -54,7 +54,7 @@ def budget(run: Run[ChadCharts]) -> None:
 
 
 def available_credits(position: Position, charts: ChadCharts) -> int | None:
-    """9.10  Give the credits of the space with the Foreign Aid marker, else of that with the GDP Level."""
+    """9.10  Return the credits of the space with the Foreign Aid marker, else of that with the GDP Level."""
     for marker in ("foreign-aid", "gdp-level"):
         space = on_the_scale(position, marker)
         if space is not None:
@@ -63,7 +63,7 @@ def available_credits(position: Position, charts: ChadCharts) -> int | None:
 
 
 def existing_units(position: Position, charts: ChadCharts) -> list[tuple[str, ChadCounter]]:
-    """9.21  Give the FANT units to be maintained, each with its space: on the map, or waiting to be placed.
+    """9.21  Return the FANT units to be maintained, each with its space: on the map, or waiting to be placed.
 
     Bonus units are free in the turn they come (7.43).
     """
@@ -77,7 +77,7 @@ def existing_units(position: Position, charts: ChadCharts) -> list[tuple[str, Ch
 
 
 def maintenance(position: Position, charts: ChadCharts) -> int:
-    """9.21  Give the credits that maintaining all existing FANT units takes."""
+    """9.21  Return the credits that maintaining all existing FANT units takes."""
     return sum(costs(charts, counter).maintain for _, counter in existing_units(position, charts))
 
 
@@ -152,7 +152,7 @@ def _purchase(run: Run[ChadCharts]) -> None:
 
 
 def _prices(run: Run[ChadCharts]) -> tuple[str, ...]:
-    """9.23  Say that what units cost is not printed in the rules, if it is not."""
+    """9.23  Return that what units cost is not printed in the rules, if it is not."""
     return rests_on(run.charts, "unit_values")
 
 

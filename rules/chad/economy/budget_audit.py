@@ -153,7 +153,7 @@ def _investments(start: Position, end: Position, charts: ChadCharts) -> Iterator
 
 
 def _least_spent(start: Position, end: Position, charts: ChadCharts, ways: list[_Way]) -> dict[str, int]:
-    """9.10  Give the least that maintenance, purchase and investment can have cost."""
+    """9.10  Return the least that maintenance, purchase and investment can have cost."""
     invested = sum(
         PRICE * max(0, (level(end, each.id) or 0) - (level(start, each.id) or 0))
         for each in prefectures(charts)

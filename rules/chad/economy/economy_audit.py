@@ -160,7 +160,7 @@ def _unequal_regions(start: Position, end: Position, charts: ChadCharts) -> Iter
 
 
 def _by_region(start: Position, end: Position, charts: ChadCharts) -> dict[str, list[_Line]]:
-    """7.22  Give every prefecture with its production before and after, by regions."""
+    """7.22  Return every prefecture with its production before and after, by regions."""
     found: dict[str, list[_Line]] = {}
     for each in prefectures(charts):
         before, after = level(start, each.id), level(end, each.id)
@@ -233,7 +233,7 @@ def _may_be_a_late_harvest(start: Position, end: Position, charts: ChadCharts) -
 
 
 def _before_a_tax(lines: list[_Line], taxed: str) -> Iterator[list[_Line]]:
-    """7.30  Give the lines of a region as they can have been before a prefecture was taxed."""
+    """7.30  Yield the lines of a region as they can have been before a prefecture was taxed."""
     at_floor = any(each.id == taxed and now == FLOOR for each, _, now in lines)
     for cost in range(TAX + 1) if at_floor else (TAX,):
         yield [(each, was, now + cost if each.id == taxed else now) for each, was, now in lines]

@@ -22,7 +22,7 @@ def exchange(run: Run[ChadCharts], moment: str, exchanged: frozenset[str] = froz
     """9.40  The Government may break battalions down into three companies each, and combine three into one.
 
     One exchange after the other until it has enough; `exchanged` are counters that came by an exchange in
-    this phase and are not exchanged again. Gives those and the new ones.
+    this phase and are not exchanged again. Returns those and the new ones.
     """
     number = 0
     while True:
@@ -39,7 +39,7 @@ def exchange(run: Run[ChadCharts], moment: str, exchanged: frozenset[str] = froz
 
 
 def _infantry(charts: ChadCharts, size: str) -> list[ChadCounter]:
-    """9.40  Give the 7-3-6 battalions or the 2-2-6 companies; airborne and recon units never exchange."""
+    """9.40  Return the 7-3-6 battalions or the 2-2-6 companies; airborne and recon units never exchange."""
     return [
         each
         for each in charts.counters.values()
@@ -48,7 +48,7 @@ def _infantry(charts: ChadCharts, size: str) -> list[ChadCounter]:
 
 
 def _at_hand(position: Position, charts: ChadCharts, size: str, number: int) -> dict[str, list[str]]:
-    """9.40  Give the boxes that hold so many counters of a size, with their ids."""
+    """9.40  Return the boxes that hold so many counters of a size, with their ids."""
     found = {}
     where = places(position, charts)
     for box in _SOURCES:
@@ -59,7 +59,7 @@ def _at_hand(position: Position, charts: ChadCharts, size: str, number: int) -> 
 
 
 def _standing(run: Run[ChadCharts], size: str, exchanged: frozenset[str]) -> dict[str, str]:
-    """9.40  Give the battalions or companies that stand on the map or wait for it, each with its space."""
+    """9.40  Return the battalions or companies that stand on the map or wait for it, each with its space."""
     infantry = {each.id for each in _infantry(run.charts, size)} - exchanged
     return {
         standing.counter: space
@@ -78,7 +78,7 @@ def _breakdowns(run: Run[ChadCharts], exchanged: frozenset[str]) -> list[Option]
 
 
 def _companies(run: Run[ChadCharts], exchanged: frozenset[str]) -> dict[str, dict[str, str]]:
-    """9.40  Give the companies on the map by prefecture, each with its hex."""
+    """9.40  Return the companies on the map by prefecture, each with its hex."""
     found: dict[str, dict[str, str]] = {}
     for id, space in _standing(run, "company", exchanged).items():
         if run.charts.in_chad(space):
@@ -98,7 +98,7 @@ def _combinations(run: Run[ChadCharts], exchanged: frozenset[str]) -> list[Optio
 
 
 def _source(run: Run[ChadCharts], id: str, size: str, number: int) -> tuple[str, list[str]]:
-    """9.40  Give the box the substitutes come from, where both will do by choice, and their counters."""
+    """9.40  Return the box the substitutes come from, where both will do by choice, and their counters."""
     boxes = _at_hand(run.position, run.charts, size, number)
     box = next(iter(boxes))
     if len(boxes) > 1:

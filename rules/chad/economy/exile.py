@@ -80,7 +80,7 @@ def exile_budget(run: Run[ChadCharts]) -> None:
 
 
 def unpaid(position: Position, charts: ChadCharts) -> int:
-    """13.72  Give how many guerrillas a government in exile cannot maintain; 0 where there is none."""
+    """13.72  Return how many guerrillas a government in exile cannot maintain; 0 where there is none."""
     if not is_governed_in_exile(position, charts):
         return 0
     guerrillas = maintained_guerrillas(position, charts, opponent(government_role(position)))
@@ -92,7 +92,7 @@ def _credits(position: Position, charts: ChadCharts) -> int:
 
 
 def maintained_guerrillas(position: Position, charts: ChadCharts, player: str) -> tuple[Standing, ...]:
-    """13.72  Give a player's guerrilla combat units in Chad, in the Sudan and in sanctuaries, each once."""
+    """13.72  Return a player's guerrilla combat units in Chad, in the Sudan and in sanctuaries, each once."""
     found = {
         standing.counter: standing
         for space, standing in position.each_standing()

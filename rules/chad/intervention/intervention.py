@@ -123,7 +123,7 @@ def _oau_beside_rebels(
 
 
 def oau_to_withdraw(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """4.44  Give the OAU units that began a movement portion beside rebels and end it beside rebels.
+    """4.44  Yield the OAU units that began a movement portion beside rebels and end it beside rebels.
 
     Who was placed there, or moved there, in this segment did not begin it so.
     """

@@ -21,7 +21,7 @@ def is_paratroop(counter: ChadCounter) -> bool:
 
 
 def transport_limit(survey: Survey, counter: ChadCounter) -> int:
-    """4.80, 4.81  Give how many units like this one may fly in a segment, all ways of flying together."""
+    """4.80, 4.81  Return how many units like this one may fly in a segment, all ways of flying together."""
     ground = survey.ground
     if counter.force == "France":
         return int(ground.number("air transport, France") + ground.number("airmobile, France"))

@@ -41,7 +41,7 @@ _LOSSES = {"FANT": "fant-losses", "France": "task-force-losses", "Libya": "task-
 
 
 def airbases(position: Position, charts: ChadCharts) -> frozenset[str]:
-    """13.32, 13.50  Give the airbases inside Chad: N'Djamena, and airfields that were upgraded."""
+    """13.32, 13.50  Return the airbases inside Chad: N'Djamena, and airfields that were upgraded."""
     printed = {hex for hex in charts.ground.chad if charts.map[hex]["airbase"]}
     upgraded = {
         space
@@ -52,7 +52,7 @@ def airbases(position: Position, charts: ChadCharts) -> frozenset[str]:
 
 
 def bases(position: Position, charts: ChadCharts, id: str) -> tuple[str, ...]:
-    """13.32  Give the hexes in which an air unit may be based.
+    """13.32  Return the hexes in which an air unit may be based.
 
     FANT's uses every airfield where FANT units may be placed (12.42), never a base off the map. French and
     Libyan ones use their base off the map and, while combat units of their nation are in play, airbases held
@@ -93,7 +93,7 @@ def _foreign_air(position: Position, charts: ChadCharts, hex: str, force: str) -
 
 
 def flight(charts: ChadCharts, base: str, hex: str) -> int:
-    """13.33  Give the movement points between a base and a hex: one for each hex, whatever is in it.
+    """13.33  Return the movement points between a base and a hex: one for each hex, whatever is in it.
 
     From and to a base off the map the way to the frontier is added (13.32).
     """
@@ -108,7 +108,7 @@ def _range(counter: ChadCounter) -> int:
 
 
 def sorties(position: Position, charts: ChadCharts, player: str, target: str) -> tuple[str, ...]:
-    """13.33  Give the air units of a player that reach a hex from where they are based."""
+    """13.33  Return the air units of a player that reach a hex from where they are based."""
     if not has_option(position, "13.30"):
         return ()
     return tuple(
@@ -124,7 +124,7 @@ def sorties(position: Position, charts: ChadCharts, player: str, target: str) ->
 
 
 def landings(position: Position, charts: ChadCharts, id: str, target: str) -> tuple[str, ...]:
-    """13.33  Give the bases an air unit may return to from a target hex, counting its range anew."""
+    """13.33  Return the bases an air unit may return to from a target hex, counting its range anew."""
     most = _range(charts.counters[id])
     return tuple(hex for hex in bases(position, charts, id) if flight(charts, hex, target) <= most)
 
@@ -132,7 +132,7 @@ def landings(position: Position, charts: ChadCharts, id: str, target: str) -> tu
 def fly_off(run: Run[ChadCharts], id: str, hex: str) -> str:
     """13.32  An air unit whose base is captured goes to its base off the map, FANT's to one within range.
 
-    Gives the new base, "" when there is none.
+    Returns the new base, "" when there is none.
     """
     counter = run.charts.counters[id]
     outside = [base.hex for base in off_map_bases(run.charts).values() if base.force == counter.force]

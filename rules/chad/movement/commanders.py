@@ -20,7 +20,7 @@ _FAN_COMMANDER = "habre"
 
 
 def commander_moves(survey: Survey, mover: Mover) -> Iterator[Move]:
-    """4.62, 4.63  Give every move of a Commander, as Government or as Rebel."""
+    """4.62, 4.63  Yield every move of a Commander, as Government or as Rebel."""
     travels = survey.knows("7.44")
     if mover.space == _ABROAD:
         yield from _return(survey, mover) if travels else ()

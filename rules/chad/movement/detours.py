@@ -49,7 +49,7 @@ class Detour:
 
 
 def detour_of(portion: Portion, id: str, stops: Stops) -> Detour | None:
-    """4.10  Give the detour of one counter; None when it made none, or may have flown (4.62, 4.80).
+    """4.10  Return the detour of one counter; None when it made none, or may have flown (4.62, 4.80).
 
     A detour is one with the enemies that are gone by the end (4.22), and without them.
     """
@@ -84,7 +84,7 @@ def _came_back_by_stops(portion: Portion, been: list[str]) -> bool:
 
 
 def _limit(portion: Portion, moving: Mover, now: str) -> float:
-    """4.64  Give the allowance, doubled for who had the Commander's bonus and ended with him."""
+    """4.64  Return the allowance, doubled for who had the Commander's bonus and ended with him."""
     commander = portion.after.get(FAN_COMMANDER, ("",))[0]
     if not has_bonus(portion.survey, portion.start, moving.counter.id):
         return moving.allowance
@@ -153,7 +153,7 @@ def _detour(
     slipped: Callable[[str, str], bool],
     overrun: frozenset[str],
 ) -> Detour | None:
-    """4.10  Give the detour of a counter from where it stood to its last stop, None when it made none.
+    """4.10  Return the detour of a counter from where it stood to its last stop, None when it made none.
 
     A stop that it could not get to was corrected, and is left out. `slipped` tells by a stop and the one
     before it whether the counter may have come there by mistake; so it may when it was taken on to the next

@@ -76,12 +76,12 @@ def _begun_after_a_move(start: Position, end: Position, charts: ChadCharts) -> I
 
 
 def _own(position: Position, charts: ChadCharts, units: list[Standing]) -> list[Standing]:
-    """4.70  Give those of some units whose player has the segment."""
+    """4.70  Return those of some units whose player has the segment."""
     return [each for each in units if owner(position, charts, each) == attacking_player(position)]
 
 
 def _vacated(start: Position, end: Position, charts: ChadCharts, space: str) -> str:
-    """5.30  Give who has left a hex in combat altogether: the `defender`, or the `attacker` after an ambush.
+    """5.30  Return who has left a hex in combat altogether: `defender`, or `attacker` after an ambush.
 
     OAU units that are only withdrawn (5.54) neither retreat nor are eliminated, nor do attackers who advance.
     With 13.10 the OAU fights like everybody.

@@ -32,7 +32,7 @@ def may_build(counter: ChadCounter) -> bool:
 
 
 def builders(position: Position, charts: ChadCharts, player: str) -> Iterator[tuple[str, Standing]]:
-    """4.70  Give every battalion of a player that could build, with its hex inside Chad."""
+    """4.70  Yield every battalion of a player that could build, with its hex inside Chad."""
     for space, stack in position.each_stack():
         if not charts.in_chad(space):
             continue
@@ -134,7 +134,7 @@ def _out_of_segment(
 
 
 def known_builders(position: Position, space: str) -> frozenset[str]:
-    """4.70  Give who builds in a hex as the way there showed it, also who has left it since."""
+    """4.70  Return who builds in a hex as the way there showed it, also who has left it since."""
     mark = f"{_BUILDS}{space}"
     return frozenset(each.counter for _, each in position.each_standing() if mark in each.marks)
 

@@ -18,7 +18,7 @@ def may_infiltrate(survey: Survey, counter: ChadCounter) -> bool:
 
 
 def tolls(survey: Survey, counter: ChadCounter, player: str) -> Mapping[str, float | None]:
-    """4.22  Give for every hex with enemy units what passing through it costs on top of its terrain.
+    """4.22  Return for every hex with enemy units what passing through it costs on top of its terrain.
 
     None where it is barred. The dearest force in the hex counts, once: Libyans and French two (4.43),
     guerrillas and FANT one; OAU units and a Fortification marker bar the way. Combat units of every type

@@ -116,7 +116,7 @@ class Reach(NamedTuple):
 
 
 def mover(survey: Survey, id: str) -> Mover | None:
-    """4.10  Give a counter that has a movement allowance, None for one that never moves or is nowhere."""
+    """4.10  Return a counter that has a movement allowance, None for one that never moves or is nowhere."""
     counter = survey.charts.counters[id]
     if id not in survey.places or not counter.movement or counter.kind not in _MOVERS:
         return None
@@ -131,7 +131,7 @@ def _allowance(survey: Survey, counter: ChadCounter, standing: Standing, space: 
 
 
 def bars(survey: Survey, mover: Mover) -> Iterator[Bar]:
-    """4.40, 4.50  Give what keeps a counter out of hexes that the ground alone would allow."""
+    """4.40, 4.50  Yield what keeps a counter out of hexes that the ground alone would allow."""
     counter, ground = mover.counter, survey.ground
     if survey.shut:
         yield Bar("5.64", survey.shut)
@@ -222,7 +222,7 @@ def spread(
 def march(
     survey: Survey, mover: Mover, starts: Mapping[str, float] | None = None, limit: float | None = None
 ) -> Iterator[Move]:
-    """4.10  Give every move from hex to hex within the allowance, or of a single hex whatever it costs.
+    """4.10  Yield every move from hex to hex within the allowance, or of a single hex whatever it costs.
 
     `starts` are other hexes to start from, with what was spent to get there from where the counter stands;
     `limit` is another allowance. A move into an entry hex ends where the charts say who steps into it stands.
@@ -249,7 +249,7 @@ def march(
 
 
 def _asked(survey: Survey, mover: Mover, reach: Reach) -> Iterable[str]:
-    """Give the hexes reached that somebody asks of; entry hexes always, and all that a Commander walks to."""
+    """Return the hexes reached that somebody asks of; always entry hexes and all a Commander walks to."""
     if survey.asked is None or mover.counter.kind == "commander":
         return reach.costs
     asked, entries = survey.asked, survey.ground.entries

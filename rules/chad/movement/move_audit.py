@@ -267,7 +267,7 @@ def _own(portion: Portion, id: str, was: str, now: str) -> MoveVerdict | None:
 
 
 def _ended(portion: Portion, id: str, moves: Moves, now: str) -> Move | None:
-    """4.51, 4.63, 4.82  Give the move a counter made by where it stands, None when there is none.
+    """4.51, 4.63, 4.82  Return the move a counter made by where it stands, None when there is none.
 
     In an entry hex it stands where who steps into it does, in a section of New Arrivals it came any way, and
     on the French airbase where who flies there lies.
@@ -339,7 +339,7 @@ def withdrawals_of_a_phase(start: Position, end: Position, charts: ChadCharts) -
 
 
 def _findings(judging: _Judging | None) -> Iterator[Finding]:
-    """Tell of a portion fault by fault; of who reads no further the rest is not judged."""
+    """Yield the faults of a portion one by one; for who reads no further the rest is not judged."""
     if judging is None:
         return
     charts, told = judging.portion.charts, set[tuple[str, str, str, str]]()

@@ -81,7 +81,7 @@ def _places(charts: ChadCharts) -> Iterator[str]:
 
 
 def strangers_of(survey: Survey, id: str) -> frozenset[str]:
-    """8.30  Give the hexes of units with which those of a counter's force never end a segment."""
+    """8.30  Return the hexes of units with which those of a counter's force never end a segment."""
     strangers = _STRANGERS.get(survey.charts.counters[id].force, ())
     own = survey.combat.get(survey.owners[id], {}) if strangers else {}
     return frozenset(hex for hex, units in own.items() if any(unit.force in strangers for unit in units))

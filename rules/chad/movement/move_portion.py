@@ -95,7 +95,7 @@ class Portion:
         return known[key]
 
     def _airfields_held(self, landed: frozenset[str]) -> tuple[tuple[str, str, bool], ...]:
-        """4.62, 4.80  Give all that a survey reads off the board at the end: who holds which Airfield."""
+        """4.62, 4.80  Return all that a survey reads off the board at the end: who holds which Airfield."""
         igfs = independent_factions(self.end, self.charts)
         held = {
             (hex, owner(self.end, self.charts, each, igfs), each.counter in landed)
@@ -231,7 +231,7 @@ def _landed(
     before: dict[str, tuple[str, Standing]],
     after: dict[str, tuple[str, Standing]],
 ) -> frozenset[str]:
-    """4.80  Give the paratroops that can only have flown to an Airfield after somebody else was there.
+    """4.80  Return the paratroops that can only have flown to an Airfield after somebody else was there.
 
     Who could fly there on the board as it was, the French from any Airfield (4.81), holds it for the others.
     """

@@ -56,7 +56,7 @@ def fault_of(survey: Survey, mover: Mover, destination: str, has_bonus: bool) ->
 
 
 def _abroad(survey: Survey, mover: Mover, destination: str) -> Fault:
-    """7.44  Say what is wrong with going abroad, or with coming back."""
+    """7.44  Return what is wrong with going abroad, or with coming back."""
     if not survey.knows("7.44"):
         return Fault("14.13", "went abroad or came back, which only Part II of the rules allows")
     if mover.counter.kind != "commander":
@@ -67,7 +67,7 @@ def _abroad(survey: Survey, mover: Mover, destination: str) -> Fault:
 
 
 def _flight(survey: Survey, mover: Mover, hex: str) -> Fault | None:
-    """4.62, 4.80, 4.81  Say what is wrong with a flight that nothing but a flight explains.
+    """4.62, 4.80, 4.81  Return what is wrong with a flight that nothing but a flight explains.
 
     None for who never flies, and for a unit that may have walked too far instead.
     """
@@ -101,14 +101,14 @@ def _walked(survey: Survey, mover: Mover, hex: str) -> bool:
 
 
 def _flight_of_the_commander(survey: Survey, mover: Mover, hex: str) -> Fault:
-    """4.62, 4.80  Say what is wrong with the field the Government Commander took off from or landed at."""
+    """4.62, 4.80  Return what is wrong with the field the Government Commander took off from or landed at."""
     if not may_fly(survey, mover.player, hex):
         return Fault("4.62", _UNHELD) if survey.presence(hex) is None else Fault("4.80", _UNGUARDED)
     return Fault("4.62", "took off from an Airfield that no combat unit of the Government holds")
 
 
 def _place(survey: Survey, mover: Mover, hex: str) -> Fault | None:
-    """4.25  Say what is wrong with standing in a hex, however one got there."""
+    """4.25  Return what is wrong with standing in a hex, however one got there."""
     if hex not in survey.ground.land:
         return Fault("4.25", "entered a hex that nobody enters by land")
     for bar in bars(survey, mover):
@@ -123,7 +123,7 @@ def _place(survey: Survey, mover: Mover, hex: str) -> Fault | None:
 
 
 def _box(survey: Survey, mover: Mover, box: str, has_bonus: bool) -> Fault:
-    """4.51, 4.53, 4.62  Say what is wrong with a move into a sanctuary box."""
+    """4.51, 4.53, 4.62  Return what is wrong with a move into a sanctuary box."""
     country, commands = survey.charts.sanctuary_of_box(box), mover.counter.kind == "commander"
     if commands and survey.role(mover.player) == "government":
         return Fault("4.62", "entered a sanctuary as the Government's Commander")
@@ -143,7 +143,7 @@ def _past_new_arrivals(survey: Survey, mover: Mover, box: str, country: str) -> 
 
 
 def _withdrawal(survey: Survey, mover: Mover, destination: str) -> Fault:
-    """4.52  Say what is wrong with a move in the Special Guerrilla Withdrawal."""
+    """4.52  Return what is wrong with a move in the Special Guerrilla Withdrawal."""
     if is_conventional(mover.counter):
         return Fault("4.52", "withdrew, which only guerrillas and leaders do")
     country = survey.charts.new_arrivals(destination) or survey.charts.sanctuary_of_box(destination)
@@ -164,7 +164,7 @@ def _withdrawal(survey: Survey, mover: Mover, destination: str) -> Fault:
 
 
 def _way(survey: Survey, mover: Mover, targets: Iterable[str], has_bonus: bool) -> Fault:
-    """4.10  Say what is wrong with the way: the one rule without which it would be open, or its cost."""
+    """4.10  Return what is wrong with the way: the one rule without which it would be open, or its cost."""
     on_the_map = mover.space in survey.charts.map and not leaves_a_sanctuary(survey, mover)
     starts = {mover.space: 0.0} if on_the_map else start_hexes(survey, mover)
     if not starts:

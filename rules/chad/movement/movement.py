@@ -48,7 +48,7 @@ class Moves(Mapping[str, Move]):
 
 
 def legal_moves(position: Position, charts: ChadCharts, counter: str, began: Position | None = None) -> Moves:
-    """4.00  Give every move of a counter from where it stands, as the board stands.
+    """4.00  Return every move of a counter from where it stands, as the board stands.
 
     `began` is the position when the segment began, if that is another: it says who has the Commander's bonus
     (4.64). Outside any segment every counter is asked as if its owner moved; in the Special Guerrilla
@@ -58,7 +58,7 @@ def legal_moves(position: Position, charts: ChadCharts, counter: str, began: Pos
 
 
 def moves_of(survey: Survey, counter: str, began: Position | None = None, commander: str = "") -> Moves:
-    """4.00  Give every move of a counter, like `legal_moves`, with the board surveyed once for many.
+    """4.00  Return every move of a counter, like `legal_moves`, with the board surveyed once for many.
 
     `commander` is where the FAN Commander will end the movement, if it is not where he stands (4.64).
     """
@@ -82,7 +82,7 @@ def goes_by_land(survey: Survey, counter: str, destination: str) -> bool:
 
 
 def _barred(survey: Survey, mover: Mover) -> str:
-    """4.10  Give the rule by which a counter does not move at all in this segment, "" when it may."""
+    """4.10  Return the rule by which a counter does not move at all in this segment, "" when it may."""
     if mover.counter.force in survey.igfs:
         return independence(survey.charts, survey.position)
     if "moved" in mover.standing.marks:
@@ -106,7 +106,7 @@ def _all(survey: Survey, mover: Mover, began: Position, commander: str) -> Itera
 
 
 def by_land(survey: Survey, mover: Mover, limit: float | None = None) -> Iterator[Move]:
-    """4.10  Give every move of a counter from hex to hex, out of its sanctuary first where it is in one."""
+    """4.10  Yield every move of a counter from hex to hex, out of its sanctuary first where it is in one."""
     if mover.space not in survey.charts.map or leaves_a_sanctuary(survey, mover):
         yield from leave_sanctuary(survey, mover, limit)
     elif mover.space != survey.ground.airbase_off_map:

@@ -19,7 +19,7 @@ def leaves_a_sanctuary(survey: Survey, mover: Mover) -> bool:
 
 
 def start_hexes(survey: Survey, mover: Mover) -> Mapping[str, float]:
-    """4.53  Give the entry hexes a counter may leave its sanctuary by, with their price.
+    """4.53  Return the entry hexes a counter may leave its sanctuary by, with their price.
 
     Any entry hex of the country will do; it costs what the Terrain Effects Chart says of one, and more where
     enemies have just arrived (4.22).

@@ -114,7 +114,7 @@ def enemies_in_one_hex(position: Position, charts: ChadCharts) -> Iterator[Findi
 def _overrun_where_they_stand(
     position: Position, charts: ChadCharts, units: list[Standing]
 ) -> list[Standing]:
-    """4.22  Give the leaders and Commanders alone whom combat units of the player who moves ended on."""
+    """4.22  Return the leaders and Commanders alone whom combat units of the player who moves ended on."""
     moving = [unit for unit in units if role(position, owner(position, charts, unit)) == segment(position)]
     still = [unit for unit in units if unit not in moving]
     if not position.cursor.endswith("/movement") or combat_units(charts, still):
@@ -123,7 +123,7 @@ def _overrun_where_they_stand(
 
 
 def stacking_limit(position: Position, charts: ChadCharts, hex: str) -> Limit:
-    """4.23  Give the steps of one player that a hex may hold, by terrain where 13.20 is played."""
+    """4.23  Return the steps of one player that a hex may hold, by terrain where 13.20 is played."""
     if not (charts.terrain_limits_stacks or has_option(position, "13.20")):
         return Limit(charts.stacking_limit)
     return _limit_of_terrain(charts, hex, desert_terrain(position, charts, hex))
@@ -152,14 +152,14 @@ def _steps(charts: ChadCharts, cell: str) -> int:
 
 
 def counted(position: Position, charts: ChadCharts, stack: Iterable[Standing]) -> list[Standing]:
-    """4.23  Give the units of a stack whose steps count: combat units, and with 13.40 the AAA unit."""
+    """4.23  Return the units of a stack whose steps count: combat units, and with 13.40 the AAA unit."""
     if not has_option(position, "13.40"):
         return combat_units(charts, stack)
     return [unit for unit in stack if charts.counters[unit.counter].kind in ("combat", "aaa")]
 
 
 def over_limit(position: Position, charts: ChadCharts) -> Iterator[OverLimit]:
-    """4.23  Give every player's units in a hex whose steps exceed the limit.
+    """4.23  Yield every player's units in a hex whose steps exceed the limit.
 
     Boxes have no limit, IGFs (11.31) are exempt, and Commanders and leaders never count. Enemies never
     share a hex at these moments, so each player's steps are counted for themselves.

@@ -38,7 +38,7 @@ _BUILT = "airbase"
 
 
 def _builder(position: Position, force: str) -> str:
-    """1.10  Give the player whose task forces build: the Government for France, FAP for Libya."""
+    """1.10  Return the player whose task forces build: the Government for France, FAP for Libya."""
     return "fap" if force == "Libya" else government_role(position)
 
 
@@ -47,7 +47,7 @@ def _airfields(charts: ChadCharts) -> frozenset[str]:
 
 
 def controller(position: Position, charts: ChadCharts, hex: str) -> str:
-    """13.50  Give the player who controls an airbase: whose combat units are there, else by presence.
+    """13.50  Return the player who controls an airbase: whose combat units are there, else by presence.
 
     Presence 1 or 2 gives an empty one to the Government, presence 0 to the Rebel.
     """
@@ -59,7 +59,7 @@ def controller(position: Position, charts: ChadCharts, hex: str) -> str:
 
 
 def building_sites(position: Position, charts: ChadCharts, force: str) -> dict[str, tuple[str, ...]]:
-    """13.50  Give the airfields on which a nation may begin its airbase, each with the battalions there.
+    """13.50  Return the airfields on which a nation may begin its airbase, each with the battalions there.
 
     A nation builds one in a game, where no airbase is yet.
     """

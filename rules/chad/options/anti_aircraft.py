@@ -108,7 +108,7 @@ def follow(run: Run[ChadCharts], label: str, sam: Fighter, player: str, refuges:
 
 
 def carried_by(survey: Survey, id: str) -> tuple[str, ...]:
-    """13.41  Give the SAM units that a combat unit can carry: those of its side where it stands."""
+    """13.41  Return the SAM units that a combat unit can carry: those of its side where it stands."""
     if id not in survey.places or not survey.charts.counters[id].is_combat_unit:
         return ()
     space, player = survey.places[id][0], survey.owners[id]
@@ -146,7 +146,7 @@ def carry(
 
 
 def aaa_places(position: Position, charts: ChadCharts, player: str) -> tuple[str, ...]:
-    """13.41  Give the hexes in which the AAA unit may be placed: South or Central, without an enemy."""
+    """13.41  Return the hexes in which the AAA unit may be placed: South or Central, without an enemy."""
     return tuple(
         hex
         for hex in sorted(charts.ground.chad & charts.ground.land)
@@ -271,7 +271,7 @@ def gun_moved_by_itself(
 
 
 def _movers(start: Position, end: Position, charts: ChadCharts, stops: Stops) -> set[str]:
-    """13.41  Give the players of whom a combat unit moved, and if it only went out and came back."""
+    """13.41  Return the players of whom a combat unit moved, and if it only went out and came back."""
     before = {each.counter: space for space, each in start.each_standing()}
     return {
         owner(start, charts, standing)

@@ -19,7 +19,7 @@ DISPERSED = "dispersed"
 
 
 def open_chits(charts: ChadCharts, force: Force) -> tuple[Chit, ...]:
-    """13.82  Give the chits a side may choose: Main Force takes a conventional battalion in the combat."""
+    """13.82  Return the chits a side may choose: Main Force takes a conventional battalion in the combat."""
     battalion = any(
         each.counter.size == "battalion" and is_conventional(each.counter) for each in force.units
     )

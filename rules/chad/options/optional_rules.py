@@ -26,12 +26,12 @@ _OF_KIND = {"air": "13.30", "sam": "13.40", "aaa": "13.40"}
 
 
 def played(position: Position) -> tuple[str, ...]:
-    """13.00  Give the optional rules of a game as its field `options` names them."""
+    """13.00  Return the optional rules of a game as its field `options` names them."""
     return tuple(position.fields.get("options", "").split())
 
 
 def objection(options: Iterable[str], scenario: str) -> str:
-    """13.00  Say why these options cannot be played together, "" when they can.
+    """13.00  Return why these options cannot be played together, "" when they can.
 
     AAA and SAM units need air units (13.40); a government in exile is of the campaign alone (13.70).
     """
@@ -74,7 +74,7 @@ def agree(run: Run[ChadCharts], options: Iterable[str], extra: Iterable[tuple[st
 
 
 def agreement(scenario: Scenario) -> Procedure[ChadCharts]:
-    """13.00  Give what the players of a scenario do before it begins."""
+    """13.00  Return what the players of a scenario do before it begins."""
 
     @procedure("13.00", writes=("13.00", "13.30", "13.40"))
     def agreement(run: Run[ChadCharts]) -> None:

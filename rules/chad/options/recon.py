@@ -61,13 +61,13 @@ def may_begin_recon(position: Position, charts: ChadCharts, id: str) -> bool:
 
 
 def targets(survey: Survey, player: str, hex: str) -> tuple[str, ...]:
-    """13.92  Give the hexes next to one that hold combat units of the other player."""
+    """13.92  Return the hexes next to one that hold combat units of the other player."""
     enemies = survey.enemy_combat(player)
     return tuple(near for near in sorted(survey.charts.map.neighbours(hex)) if near in enemies)
 
 
 def die_modifier(position: Position, charts: ChadCharts, player: str, hex: str) -> int:
-    """13.92  Give what a player adds to his recon die against a hex, by the presence level around it.
+    """13.92  Return what a player adds to his recon die against a hex, by the presence level around it.
 
     Without Part II there is no presence, and nothing is added (14.13).
     """
@@ -110,7 +110,7 @@ def _begin(run: Run[ChadCharts], unit: str) -> _Scout:
 
 
 def _reachable(run: Run[ChadCharts], scout: _Scout, number: int) -> dict[str, Move]:
-    """13.92  Give the moves that what is left of the allowance still pays, those into a sanctuary too."""
+    """13.92  Return the moves that what is left of the allowance still pays, those into a sanctuary too."""
     survey = run.position.once(Survey, run.charts)
     moving = mover(survey, scout.counter.id)
     if moving is None:
@@ -188,7 +188,7 @@ def _look(run: Run[ChadCharts], scout: _Scout, hex: str, number: int) -> ReconRe
 
 
 def _learned(position: Position, charts: ChadCharts, player: str, hex: str, shows: str) -> str:
-    """13.93  Say of the other player's counters in a hex what a recon shows."""
+    """13.93  Return what a recon shows of the other player's counters in a hex."""
     survey = position.once(Survey, charts)
     stack = [
         charts.counters[standing.counter]

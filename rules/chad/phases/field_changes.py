@@ -82,7 +82,7 @@ def _drought(way: ChadWay, phases: Collection[str]) -> Iterator[Finding]:
 
 
 def _before_its_time(way: ChadWay, **changed: str) -> Iterator[Finding]:
-    """14.13  Say of a field that was changed what the check says of one that stands so, so once for both."""
+    """14.13  Yield of a changed field what the check finds of one that stands so, once for both."""
     for finding in agreed_before_its_time(Position(way.path, changed, {})):
         yield under("14.13", finding)
 

@@ -69,14 +69,14 @@ def presence_left_to_lay_out(way: ChadWay) -> Iterator[Finding]:
 
 
 def _exile(way: ChadWay) -> Mapping[str, tuple[str, ...]]:
-    """14.43  Give the places that the Commander who lost the capital may flee to."""
+    """14.43  Return the places that the Commander who lost the capital may flee to."""
     counters, lost = way.charts.counters, way.start.fields["government"]
     sent_away = exiles(way.charts, way.start.fields.get("scenario", ""))
     return {each.commander: each.spaces for each in sent_away if counters[each.commander].front == lost}
 
 
 def _levels(way: ChadWay) -> Mapping[str, set[int]]:
-    """14.23  Give the levels that the presence of each prefecture may have after the change.
+    """14.23  Return the levels that the presence of each prefecture may have after the change.
 
     It is laid out before FANT gives up infantry and intervention units leave. Of those that are gone the
     boards do not show whether that was before, in combat: either will do.

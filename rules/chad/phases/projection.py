@@ -89,7 +89,7 @@ class ChadProjection(Projection[ChadCharts]):
         return _moved(start, led)
 
     def _received(self, start: Position, board: Position) -> dict[str, tuple[str, Standing]]:
-        """12.11  Give the guerrillas that came into play, each with where it stands and how."""
+        """12.11  Return the guerrillas that came into play, each with where it stands and how."""
         return {
             each.counter: (space, each)
             for space, each in board.each_standing()
@@ -139,7 +139,7 @@ class ChadProjection(Projection[ChadCharts]):
         return "12.14" if is_friendly else "12.11"
 
     def grounds(self, entries: Iterable[Entry]) -> tuple[str, tuple[str, ...]]:
-        """5.83  Say what the dice asked for, and what that rests on."""
+        """5.83  Return what the dice asked for, and what that rests on."""
         thrown, rests = list[str](), dict[str, None]()
         for each in entries:
             if each.cell is not None and each.dice:

@@ -77,7 +77,7 @@ def factions_freed(way: ChadWay) -> Iterator[str]:
 
 
 def _newly_free(way: ChadWay) -> set[str]:
-    """11.31  Give the factions that became independent, none in a scenario that has no such thing (14.33)."""
+    """11.31  Return the factions that became independent, none in a scenario without any (14.33)."""
     if not scenario_economy(way.charts, way.start.fields.get("scenario", "")).igfs:
         return set()
     return {*independent_factions(way.end, way.charts)} - {*independent_factions(way.start, way.charts)}
@@ -95,7 +95,7 @@ def _gathered(way: ChadWay, freed: set[str]) -> Iterator[str]:
 
 
 def _markers(way: ChadWay, won: set[str], freed: set[str]) -> Iterator[str]:
-    """11.31  Give the IGF markers that leave the home towns of some factions or come to those of others.
+    """11.31  Yield the IGF markers that leave the home towns of some factions or come to those of others.
 
     Each home town has one, and the marker of a faction that was won may serve the next that is free.
     """

@@ -63,7 +63,7 @@ class _Portion:
     moved: frozenset[str] = frozenset()
 
     def after(self, *ids: str) -> _Portion:
-        """4.10  Give the portion once these have moved too."""
+        """4.10  Return the portion once these have moved too."""
         return replace(self, moved=self.moved.union(ids))
 
 
@@ -204,7 +204,7 @@ def _name(run: Run[ChadCharts], id: str) -> str:
 
 
 def _able(survey: Survey, portion: _Portion) -> dict[str, str]:
-    """4.10  Give the counters of the player who moves that have not moved, with their spaces."""
+    """4.10  Return the counters of the player who moves that have not moved, with their spaces."""
     return {
         id: space
         for id, (space, _) in survey.places.items()
@@ -216,7 +216,7 @@ def _able(survey: Survey, portion: _Portion) -> dict[str, str]:
 
 
 def _moves(survey: Survey, id: str, portion: _Portion) -> dict[str, Move]:
-    """4.10  Give the legal moves of a counter but those to units it must not end a segment with (8.30)."""
+    """4.10  Return the legal moves of a counter but those to units it must not end a segment with (8.30)."""
     known, key = survey.position.once(_known_moves, survey.charts), (id, portion.began)
     if key not in known:
         moves, strangers = moves_of(survey, id, portion.began), strangers_of(survey, id)

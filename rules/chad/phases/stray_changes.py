@@ -79,7 +79,7 @@ class _Fault:
 
 
 def stray_changes(way: ChadWay, stray: tuple[Change, ...]) -> Iterator[Finding]:
-    """3.00  Say of every change that its phase does not account for which number it breaks.
+    """3.00  Find the number that each change breaks for which its phase does not account.
 
     One finding for all that did the same: most often the turn tracker was not stepped on in time.
     """
@@ -185,7 +185,7 @@ def _has_independents(way: ChadWay) -> bool:
 
 
 def _fought_again(way: ChadWay, change: Change) -> str:
-    """7.50  Say why a war zone may be right where nobody stands next to an enemy as the combat begins."""
+    """7.50  Return why a war zone may be right where nobody stands next to an enemy as the combat begins."""
     before, _, was = change.start.rpartition("-")
     after, _, now = change.end.rpartition("-")
     is_level = before == after and f"{was}{now}".isdigit()
@@ -197,7 +197,7 @@ def _fought_again(way: ChadWay, change: Change) -> str:
 
 
 def _from_nowhere(way: ChadWay, counter: ChadCounter) -> _Fault:
-    """2.30  Give the number by which alone a counter out of play could come in, or that keeps it out."""
+    """2.30  Return the number by which alone a counter out of play could come in, or that keeps it out."""
     scenario = way.end.fields.get("scenario", "")
     admitted = scenario_politics(way.charts, scenario, "factions").split()
     admitted_by = scenario_politics(way.charts, scenario, "factions_by")
@@ -215,7 +215,7 @@ def _from_nowhere(way: ChadWay, counter: ChadCounter) -> _Fault:
 
 
 def _box(counter: ChadCounter) -> str:
-    """12.00  Give the number that brings units of this kind back, or takes them away."""
+    """12.00  Return the number that brings units of this kind back, or takes them away."""
     if counter.kind in _SUPPORT:
         return _SUPPORT[counter.kind]
     if counter.force == "FANT":
@@ -254,7 +254,7 @@ def _lost_in_combat(way: ChadWay, change: Change, counter: ChadCounter) -> _Faul
 
 
 def _doubt_in_combat(way: ChadWay, change: Change) -> str:
-    """5.10, 5.51  Say how a counter can have taken part in a combat all the same, "" for in no way.
+    """5.10, 5.51  Return how a counter can have taken part in a combat all the same, "" for in no way.
 
     Units that withdraw or retreat come next to others and into their hexes.
     """
@@ -297,7 +297,7 @@ def _moved(way: ChadWay, change: Change, counter: ChadCounter) -> _Fault:
 
 
 def _overrun_before(way: ChadWay, change: Change) -> str:
-    """5.64  Say that a leader alone can have been eliminated before and be taken off now; "" if he cannot."""
+    """5.64  Return that a leader alone can have died before and be taken off now; "" if he cannot."""
     begun = way.start.at(way.path)
     can = may_have_been_overrun(begun, way.charts, change.before, change.start, change.end)
     return OVERRUN_BEFORE if can else ""
@@ -313,7 +313,7 @@ def _turned_by_an_attack(way: ChadWay, change: Change, counter: ChadCounter) -> 
 
 
 def _turned(way: ChadWay, counter: ChadCounter) -> str:
-    """11.20, 13.61, 13.62  Give the rule by which factions, or single FAN and FAP units, change sides."""
+    """11.20, 13.61, 13.62  Return the rule by which factions, or single FAN and FAP units, change sides."""
     if counter.kind in _SUPPORT:
         return "13.42"
     if not (is_guerrilla(counter) and counter.force in MAIN_FACTIONS and has_option(way.start, "13.60")):

@@ -138,7 +138,7 @@ def overruns(way: ChadWay) -> Iterator[str]:
 
 
 def _back_again(way: ChadWay) -> Iterator[Change]:
-    """4.10  Give the combat units that moved and stand again where they stood."""
+    """4.10  Yield the combat units that moved and stand again where they stood."""
     for space, each in way.start.each_standing():
         is_unit = space in way.charts.map and way.charts.counters[each.counter].is_combat_unit
         if is_unit and len(way.stops.get(each.counter, ())) > 2 and way.end.where(each.counter) == (space,):
@@ -167,7 +167,7 @@ def _may_pass(way: ChadWay, change: Change, hex: str) -> bool:
 
 
 def _ends(way: ChadWay, change: Change) -> tuple[str, ...]:
-    """4.51  Give the hexes in which a move can have ended: of one into New Arrivals, their entry hexes."""
+    """4.51  Return the hexes in which a move can have ended: of one into New Arrivals, their entry hexes."""
     charts = way.charts
     if change.end in charts.map:
         return (change.end,)
@@ -288,7 +288,7 @@ def over_the_limit(way: ChadWay) -> Iterator[str]:
 
 
 def fought_over(way: ChadWay) -> set[str]:
-    """5.10  Give the hexes in which units stand next to enemies or free factions as a combat begins."""
+    """5.10  Return the hexes in which units stand next to enemies or free factions as a combat begins."""
     charts, independent = way.charts, independent_factions(way.start, way.charts)
     held: dict[str, set[str]] = {}
     for space, each in way.start.each_standing():
@@ -388,7 +388,7 @@ def _saw_combat(way: ChadWay, prefecture: str) -> bool:
 
 
 def production_of(way: ChadWay, space: str, prefecture: str) -> int | None:
-    """7.22  Give the production level a space of the display stands for, None for another space."""
+    """7.22  Return the production level a space of the display stands for, None for another space."""
     level = space.removeprefix(f"{prefecture}-production-")
     return int(level) if level.isdigit() and level != space else None
 

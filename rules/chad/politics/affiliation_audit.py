@@ -32,7 +32,7 @@ _BEST_DIE = 6
 
 
 def _leaders(position: Position, charts: ChadCharts) -> Mapping[str, tuple[str, str]]:
-    """11.20  Give by faction where its leader is, and whom he follows: `fan`, `fap`, "" for nobody."""
+    """11.20  Return by faction where its leader is, and whom he follows: `fan`, `fap`, "" for nobody."""
     independent = independent_factions(position, charts)
     return {
         charts.counters[each.counter].force: (space, owner(position, charts, each, independent))
@@ -80,7 +80,7 @@ def affiliation_by_the_rules(start: Position, end: Position, charts: ChadCharts)
 
 
 def _left_behind(start: Position, end: Position, charts: ChadCharts, faction: str) -> Iterator[Finding]:
-    """11.20, 13.62  Give who of a faction changed sides and stayed where it was, by place."""
+    """11.20, 13.62  Yield who of a faction changed sides and stayed where it was, by place."""
     behind: dict[str, list[Change]] = {}
     for each in changes(start, end):
         counter, space = charts.counters[each.counter], each.end
@@ -100,7 +100,7 @@ def _left_behind(start: Position, end: Position, charts: ChadCharts, faction: st
 
 
 def _went_over(start: Position, end: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """13.61  Give the units of the main factions that changed sides and nobody could check."""
+    """13.61  Yield the units of the main factions that changed sides and nobody could check."""
     for each in changes(start, end):
         counter = charts.counters[each.counter]
         in_the_field = each.start in charts.map or charts.sanctuary_of_box(each.start)

@@ -34,7 +34,7 @@ _UNITS = "units-"
 
 
 def _leaders(position: Position, charts: ChadCharts, side: str) -> Iterator[tuple[ChadCounter, str]]:
-    """11.10  Give the leaders of the other player and of independent factions with their spaces."""
+    """11.10  Yield the leaders of the other player and of independent factions with their spaces."""
     independent = independent_factions(position, charts)
     for space, standing in position.each_standing():
         counter = charts.counters[standing.counter]
@@ -47,7 +47,7 @@ def _leaders(position: Position, charts: ChadCharts, side: str) -> Iterator[tupl
 
 
 def eligible(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...]:
-    """11.12  Give the leaders a player may check: on a hex, not his own, never a Commander.
+    """11.12  Return the leaders a player may check: on a hex, not his own, never a Commander.
 
     A leader in a sanctuary box, New Arrivals included, cannot be checked.
     """
@@ -56,7 +56,7 @@ def eligible(position: Position, charts: ChadCharts, side: str) -> tuple[str, ..
 
 
 def wasted(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...]:
-    """11.12  Give the leaders a player may name without effect: Commanders, and those in sanctuary boxes."""
+    """11.12  Return the leaders a player may name without effect: Commanders, and those in boxes."""
     able = eligible(position, charts, side)
     return tuple(sorted(each.id for each, _ in _leaders(position, charts, side) if each.id not in able))
 
@@ -162,7 +162,7 @@ def _outlook(run: Run[ChadCharts], leader: ChadCounter) -> str:
 
 
 def _loyalty(run: Run[ChadCharts], leader: ChadCounter) -> int:
-    """11.32  Give the Loyalty Factor of a leader, or that on the marker of his independent faction."""
+    """11.32  Return the Loyalty Factor of a leader, or that on the marker of his independent faction."""
     home = independent_factions(run.position, run.charts).get(leader.force, "")
     return loyalty(run.charts, _igf_marker(run, home) if home else leader.id)
 

@@ -64,13 +64,13 @@ def contest(run: Run[ChadCharts], id: str, title: str, applied: list[Modifier]) 
 
 
 def modifiers(position: Position, charts: ChadCharts, hex: str, faction: str) -> Iterator[Modifier]:
-    """11.23  Give everything that is added to either die in a check of a faction at a hex."""
+    """11.23  Yield everything that is added to either die in a check of a faction at a hex."""
     friend = _side_of(position, charts, faction, independent_factions(position, charts))
     yield from modifiers_at(position, charts, hex, friend)
 
 
 def modifiers_at(position: Position, charts: ChadCharts, hex: str, friend: str) -> Iterator[Modifier]:
-    """11.23  Give what is added in a check at a hex of who is friendly to a side now, "" for nobody."""
+    """11.23  Yield what is added in a check at a hex of who is friendly to a side now, "" for nobody."""
     prefecture = charts.map[hex]["prefecture"]
     if friend:
         yield _modifier(charts, friend, "faction friendly now")
@@ -110,7 +110,7 @@ def _side_of(position: Position, charts: ChadCharts, faction: str, independent: 
 
 
 def _of_units(position: Position, charts: ChadCharts, prefecture: str) -> Iterator[Modifier]:
-    """11.23  Give what Commanders, guerrillas and Libyans in the prefecture add."""
+    """11.23  Yield what Commanders, guerrillas and Libyans in the prefecture add."""
     independent = independent_factions(position, charts)
     guerrillas = dict.fromkeys(_SIDES, 0)
     libyans = False

@@ -21,7 +21,7 @@ __all__ = ["follow_another", "friendly_factions", "join", "join_in_sanctuary", "
 
 
 def friendly_factions(position: Position, charts: ChadCharts, player: str) -> tuple[str, ...]:
-    """12.11  Give the factions whose leader is on a player's side, and his main faction."""
+    """12.11  Return the factions whose leader is on a player's side, and his main faction."""
     independent = independent_factions(position, charts)
     led = {
         charts.counters[standing.counter].force
@@ -34,7 +34,7 @@ def friendly_factions(position: Position, charts: ChadCharts, player: str) -> tu
 
 
 def members(run: Run[ChadCharts], faction: str) -> list[ChadCounter]:
-    """11.20  Give the leader and every unit in play of a faction."""
+    """11.20  Return the leader and every unit in play of a faction."""
     return [
         counter
         for counter in run.charts.counters.values()

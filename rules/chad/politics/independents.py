@@ -13,7 +13,7 @@ __all__ = ["become_independent", "minor_leaders"]
 
 
 def minor_leaders(position: Position, charts: ChadCharts) -> tuple[ChadCounter, ...]:
-    """11.30  Give the leaders in play of the factions that follow a player.
+    """11.30  Return the leaders in play of the factions that follow a player.
 
     Main factions have no leader, independent and neutral ones (14.43) follow nobody.
     """

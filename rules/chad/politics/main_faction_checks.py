@@ -31,7 +31,7 @@ _STACK = "stack"
 def candidates(
     position: Position, charts: ChadCharts, side: str, checked: Container[str] = ()
 ) -> dict[str, tuple[str, ...]]:
-    """13.61  Give the enemy FAN and FAP units a side may check, by hex.
+    """13.61  Return the enemy FAN and FAP units a side may check, by hex.
 
     They stand in a prefecture with a leader or Commander of that side, never in a box, and none is checked
     twice in a phase (`checked`).
@@ -55,7 +55,7 @@ def candidates(
 
 
 def _prefectures(position: Position, charts: ChadCharts, side: str) -> set[str]:
-    """13.61  Give the prefectures in which a leader or Commander of a side stands."""
+    """13.61  Return the prefectures in which a leader or Commander of a side stands."""
     return {
         charts.map[space]["prefecture"]
         for space, standing in position.each_standing()

@@ -98,7 +98,7 @@ def _is_fant_infantry(counter: ChadCounter) -> bool:
 
 
 def adjustments(position: Position, charts: ChadCharts) -> Iterator[Adjustment]:
-    """10.21  Give for every prefecture its presence level by the chart (10.30), one step away at most."""
+    """10.21  Yield for every prefecture its presence level by the chart (10.30), one step away at most."""
     for id, balance in balances(position, charts).items():
         where, before = prefecture(charts, id), presence(position, id)
         lower = _falls(position, charts, where, before, balance) if before else ""
@@ -107,7 +107,7 @@ def adjustments(position: Position, charts: ChadCharts) -> Iterator[Adjustment]:
 
 
 def _falls(position: Position, charts: ChadCharts, where: Prefecture, before: int, balance: Balance) -> str:
-    """10.30  Give the first reason for which presence falls, "" when there is none."""
+    """10.30  Return the first reason for which presence falls, "" when there is none."""
     line = presence_line(charts, before, before - 1)
     reasons = {
         f"{plural(balance.against, 'step')} against {balance.government} of the Government": line.rebel_steps

@@ -32,7 +32,7 @@ class Terror(NamedTuple):
 
 
 def targets(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...]:
-    """11.41  Give the prefectures in which a player has a guerrilla unit, in the order of the display."""
+    """11.41  Return the prefectures in which a player has a guerrilla unit, in the order of the display."""
     independent = independent_factions(position, charts)
     held = {
         charts.map[space]["prefecture"]
@@ -45,7 +45,7 @@ def targets(position: Position, charts: ChadCharts, side: str) -> tuple[str, ...
 
 
 def recorded(position: Position) -> Iterator[Terror]:
-    """11.43  Give the lines of the Terrorism Record, which the field `terrorism` keeps during the phase."""
+    """11.43  Yield the lines of the Terrorism Record, which the field `terrorism` keeps during the phase."""
     for line in position.fields.get(_RECORD, "").split():
         side, prefecture, modifier = line.split(":")
         yield Terror(side, prefecture, int(modifier))

@@ -63,7 +63,7 @@ def _placed(start: Position, end: Position, charts: ChadCharts) -> dict[str, lis
 
 
 def _held(end: Position, charts: ChadCharts, survey: Survey, new: set[str]) -> set[str]:
-    """12.42  Give the airfields in which other combat units of the Government stand, without enemies."""
+    """12.42  Return the airfields in which other combat units of the Government stand, without enemies."""
     player = survey.government
     return {
         space

@@ -23,7 +23,7 @@ __all__ = ["airfields_for_fant", "places", "reinforcements"]
 
 
 def airfields_for_fant(survey: Survey, player: str) -> tuple[str, ...]:
-    """12.42  Give the airfields and airbases open to new FANT units.
+    """12.42  Return the airfields and airbases open to new FANT units.
 
     No rebel and no independent faction is there, and at presence 0 a combat unit of the Government is.
     """
@@ -33,7 +33,7 @@ def airfields_for_fant(survey: Survey, player: str) -> tuple[str, ...]:
 def places(
     survey: Survey, counter: ChadCounter, player: str, special: Entry | None = None
 ) -> tuple[str, ...]:
-    """12.43  Give the hexes in which a unit out of a Reinforcements box may be placed.
+    """12.43  Return the hexes in which a unit out of a Reinforcements box may be placed.
 
     No enemy combat unit may be there. FANT units have airfields of their own rotation (12.42); `special` is
     where a scenario lets its task forces in.
@@ -122,7 +122,7 @@ def _waiting(run: Run[ChadCharts], side: str) -> list[Standing]:
 
 
 def _for(run: Run[ChadCharts], unit: Standing) -> Entry | None:
-    """14.11  Give how the scenario lets a unit in during this turn; of FANT units none speaks."""
+    """14.11  Return how the scenario lets a unit in during this turn; of FANT units none speaks."""
     scenario, turn = run.position.fields.get("scenario", ""), Sequence.turn(run.position.cursor)
     return entry(run.charts, scenario, turn or 0, run.charts.counters[unit.counter].force)
 

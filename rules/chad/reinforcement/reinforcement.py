@@ -200,7 +200,7 @@ def task_forces_misplaced(position: Position, charts: ChadCharts, rule: str) -> 
 
 
 def _entry_of(position: Position, charts: ChadCharts, unit: Standing) -> Entry | None:
-    """14.00  Give where the scenario lets a unit in during this turn, None where it says nothing of it."""
+    """14.00  Return where the scenario lets a unit in during this turn, None where it says nothing of it."""
     scenario, turn = position.fields.get("scenario", ""), Sequence.turn(position.cursor) or 0
     return entry(charts, scenario, turn, charts.counters[unit.counter].force)
 
@@ -301,7 +301,7 @@ def _may_have_arrived(charts: ChadCharts, unit: Standing, space: str) -> bool:
 def _at_stake(
     charts: ChadCharts, before: Position, after: Position
 ) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Give the spaces where marks may have to change, and the factions that are independent no more (11.30).
+    """Return the spaces where marks may have to change, and the factions no longer independent (11.30).
 
     Those are where other counters stand now, or with other marks; once the cursor or a field has changed, or
     which factions are independent, as only their home towns show, all spaces.

@@ -24,7 +24,7 @@ __all__ = ["at_hand", "friendly_leaders", "guerrilla_replacements", "receive_gue
 
 
 def at_hand(position: Position, charts: ChadCharts, player: str) -> dict[str, list[str]]:
-    """12.11  Give by faction the guerrillas out of play that a player may receive.
+    """12.11  Return by faction the guerrillas out of play that a player may receive.
 
     Only of his main faction and of factions whose leader is on his side: so never of one that the scenario
     leaves out.

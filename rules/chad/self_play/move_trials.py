@@ -18,7 +18,7 @@ _ABROAD = "out-of-country"
 
 
 def _movers(position: Position, charts: ChadCharts) -> Sequence[str]:
-    """4.10  Give every counter in the field that moves at all but those of the player who does not.
+    """4.10  Return every counter in the field that moves at all but those of the player who does not.
 
     His leaders and Commanders may be overrun (5.64), and his units stay: no generator offers them anything.
     """
@@ -39,13 +39,13 @@ def _moves(position: Position, charts: ChadCharts, counter: str) -> Collection[s
 
 
 def _spaces(charts: ChadCharts) -> Sequence[str]:
-    """4.00  Give every hex, every section of a sanctuary, and abroad."""
+    """4.00  Return every hex, every section of a sanctuary, and abroad."""
     boxes = [box.id for group in ("sanctuary", "arrivals") for box in charts.boxes.group(group)]
     return [*charts.map, *boxes, _ABROAD]
 
 
 def _beside(charts: ChadCharts, space: str) -> Sequence[str]:
-    """4.10  Give the hexes next to one, the sections of a sanctuary for another."""
+    """4.10  Return the hexes next to one, the sections of a sanctuary for another."""
     if space in charts.map:
         return [*charts.map.neighbours(space)]
     country = charts.sanctuary_of_box(space)

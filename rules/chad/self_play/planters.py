@@ -103,18 +103,18 @@ def moved(start: Position, end: Position, charts: ChadCharts, random: Random) ->
 
 
 def _closed_to_him(position: Position, charts: ChadCharts, counter: ChadCounter, random: Random) -> str:
-    """4.62, 4.63  Give a sanctuary for the Government's Commander, New Arrivals for the Rebel's."""
+    """4.62, 4.63  Return a sanctuary for the Government's Commander, New Arrivals for the Rebel's."""
     governs = government_role(position) == counter.front
     return random.choice([each.id for each in charts.boxes.group("sanctuary" if governs else "arrivals")])
 
 
 def _boxes(charts: ChadCharts) -> list[str]:
-    """4.50  Give the two sections of every sanctuary."""
+    """4.50  Return the two sections of every sanctuary."""
     return [box.id for group in ("sanctuary", "arrivals") for box in charts.boxes.group(group)]
 
 
 def _by_any_way(charts: ChadCharts, counter: ChadCounter, goal: str) -> float:
-    """4.80, 4.81  Give how many hexes a unit may get by land or by air to a hex where it can land."""
+    """4.80, 4.81  Return how many hexes a unit may get by land or by air to a hex where it can land."""
     by_land = _FAR * (counter.movement or 0)
     if not is_paratroop(counter):
         return by_land
@@ -176,7 +176,7 @@ def _may_be_lost(start: Position, end: Position, charts: ChadCharts, space: str,
 
 
 def _where_nothing_is_put(end: Position, charts: ChadCharts, counter: ChadCounter) -> str:
-    """5.00  Give where a lost counter lies, or where none of its kind does if it may go there anyway."""
+    """5.00  Return where a lost counter lies, or where none of its kind does if it may go there anyway."""
     phase = _phase(end)
     own_way = counter.kind == "leader" and (
         phase == "special-withdrawal" or segment(end) == role(end, _player(end, charts, counter))

@@ -97,7 +97,7 @@ def change_government(run: Run[ChadCharts]) -> None:
 
 
 def new_presence(position: Position, charts: ChadCharts) -> dict[str, str]:
-    """14.23  Give the prefectures in which the new Government has presence 1, each with its criterion.
+    """14.23  Return the prefectures in which the new Government has presence 1, each with its criterion.
 
     Asked before the roles change: the rebel of this position is the new Government. French and OAU units are
     counted for him, Libyans for FAP, FANT for the old Government.
@@ -188,7 +188,7 @@ def _infantry_on_the_map(run: Run[ChadCharts]) -> list[ChadCounter]:
 
 
 def fant_to_remove(steps: int) -> int:
-    """14.23  Give the FANT infantry steps to remove of those on the map: half of them, eight at most."""
+    """14.23  Return the FANT infantry steps to remove of those on the map: half of them, eight at most."""
     return min(steps // 2, _MOST_STEPS)
 
 
@@ -196,7 +196,7 @@ def _remove_fant(run: Run[ChadCharts]) -> int:
     """14.23  The new Rebel player removes FANT infantry, unit by unit, until the target is reached.
 
     The last unit may go beyond it. They leave play, not to FANT Losses. Paratroops, recon and armor cannot be
-    chosen. Gives the steps removed.
+    chosen. Returns the steps removed.
     """
     infantry = {counter.id: counter for counter in _infantry_on_the_map(run)}
     target = fant_to_remove(sum(counter.steps for counter in infantry.values()))

@@ -37,7 +37,7 @@ class Group:
 
 
 def groups(position: Position, charts: ChadCharts) -> Iterator[Group]:
-    """14.31  Give the units to be placed while the cursor stands where the set-up is completed."""
+    """14.31  Yield the units to be placed while the cursor stands where the set-up is completed."""
     scenario = position.fields.get("scenario", "")
     if not position.cursor or position.cursor != scenario_politics(charts, scenario, "set_up_before"):
         return
@@ -135,7 +135,7 @@ def _kind_in_words(run: Run[ChadCharts], ids: tuple[str, ...]) -> str:
 
 
 def _options(run: Run[ChadCharts], group: Group, kind: str, taken: Tally[str]) -> Iterator[Option]:
-    """14.31  Give the places with room for units of a kind, and for how many (4.23)."""
+    """14.31  Yield the places with room for units of a kind, and for how many (4.23)."""
     for place in group.places:
         most = _room(run, group, kind, place, taken)
         if most > 0:

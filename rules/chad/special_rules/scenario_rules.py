@@ -68,7 +68,7 @@ def start_of_year(run: Run[ChadCharts]) -> None:
 
 
 def with_part_two(position: Position, charts: ChadCharts) -> Position:
-    """14.13  Give a board with what is set up as Part II begins, where its cursor stands on that turn."""
+    """14.13  Return a board with what is set up as Part II begins, where its cursor stands on that turn."""
     return perform(_open_part_two, position, charts, Inputs()).position
 
 
@@ -153,7 +153,7 @@ def rebels_bring_in(run: Run[ChadCharts]) -> None:
 
 
 def neutral_joins(position: Position, charts: ChadCharts) -> str:
-    """14.43  Give the player whom the neutral MRP joins as a segment ends, "" while it stays neutral.
+    """14.43  Return the player whom the neutral MRP joins as a segment ends, "" while it stays neutral.
 
     With ground combat units of one player in the South it joins the other, with both the one who has fewer.
     """

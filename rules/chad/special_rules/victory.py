@@ -83,7 +83,7 @@ class Victory:
 
 
 def conditions_of(position: Position, charts: ChadCharts) -> Conditions | None:
-    """14.00  Give how this game is won; beyond its last turn one played on takes other conditions (14.13)."""
+    """14.00  Return how this game is won; played on beyond its last turn it has other conditions (14.13)."""
     own, turn = conditions(charts, _scenario(position)), Sequence.turn(position.cursor)
     if own is not None and turn is not None and turn > own.final_turn:
         return conditions(charts, own.extended)
@@ -100,7 +100,7 @@ def is_last_turn(position: Position, charts: ChadCharts) -> bool:
 
 
 def not_agreed(position: Position, charts: ChadCharts) -> Conditions | None:
-    """14.13, 14.33  Give the conditions by which a game that goes on without agreement was over."""
+    """14.13, 14.33  Return the conditions by which a game that goes on without agreement was over."""
     own, turn = conditions(charts, _scenario(position)), Sequence.turn(position.cursor)
     if own is None or turn is None or turn <= agreed_end(position, own.final_turn, own.furthest):
         return None
@@ -110,7 +110,7 @@ def not_agreed(position: Position, charts: ChadCharts) -> Conditions | None:
 def play_on(run: Run[ChadCharts]) -> bool:
     """14.13, 14.33  Before its last turn ends the players may agree to play a game on, and up to which turn.
 
-    Operation Manta then goes to the last turn of the Toyota War. Gives whether it goes on.
+    Operation Manta then goes to the last turn of the Toyota War. Returns whether it goes on.
     """
     own, turn = conditions(run.charts, _scenario(run.position)), Sequence.turn(run.position.cursor)
     if own is None or turn != own.final_turn or own.furthest <= turn:
@@ -162,7 +162,7 @@ def points(position: Position, charts: ChadCharts) -> Points:
 
 
 def _holder_of_the_capital(position: Position, charts: ChadCharts) -> str:
-    """14.60  Give the side with a combat unit in N'Djamena, "" when nobody has one."""
+    """14.60  Return the side with a combat unit in N'Djamena, "" when nobody has one."""
     for unit in combat_units(charts, position.stack(CAPITAL)):
         if side := role(position, owner(position, charts, unit)):
             return side
@@ -170,7 +170,7 @@ def _holder_of_the_capital(position: Position, charts: ChadCharts) -> str:
 
 
 def _occupier_of_the_capital(position: Position, charts: ChadCharts) -> str:
-    """14.12  Give the side with any ground unit in N'Djamena; leaders and Commanders are units (1.20)."""
+    """14.12  Return the side with any ground unit in N'Djamena; leaders and Commanders are units (1.20)."""
     for standing in position.stack(CAPITAL):
         on_the_ground = charts.counters[standing.counter].kind not in ("marker", "air")
         if on_the_ground and (side := role(position, owner(position, charts, standing))):
@@ -179,7 +179,7 @@ def _occupier_of_the_capital(position: Position, charts: ChadCharts) -> str:
 
 
 def at_once(position: Position, charts: ChadCharts) -> Victory | None:
-    """14.00  Give the victory that ends the game on the spot: a Commander's end, or Habre abroad (14.32).
+    """14.00  Return the victory that ends the game on the spot: a Commander's end, or Habre abroad (14.32).
 
     The end of a Commander the scenario does not speak of ends the game too, and it is evaluated (5.64).
     """
@@ -201,7 +201,7 @@ def at_once(position: Position, charts: ChadCharts) -> Victory | None:
 
 
 def at_the_end(position: Position, charts: ChadCharts) -> Victory | None:
-    """14.00  Give the victory that is found when the last turn is over, by the conditions of the scenario."""
+    """14.00  Return the victory found when the last turn is over, by the conditions of the scenario."""
     own = conditions_of(position, charts)
     if own is None:
         return None

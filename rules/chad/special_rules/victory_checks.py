@@ -39,7 +39,7 @@ def _ends(victory: Victory | None, rests_on: tuple[str, ...] = ()) -> Iterator[F
 
 
 def _at_the_end_by(rule: str, position: Position, charts: ChadCharts) -> Iterator[Finding]:
-    """14.00  Say the result when the last turn ends and the scenario is won by this rule."""
+    """14.00  Yield the result when the last turn ends and the scenario is won by this rule."""
     own = conditions_of(position, charts)
     if own is not None and own.rule == rule and is_last_turn(position, charts):
         by_chart = own.decides == "points"

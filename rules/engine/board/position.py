@@ -92,7 +92,7 @@ class NotationError(FileError, ValueError):
         self.trail = (*((file,) if file else ()), f"line {line}", f"column {column}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[int, int, str, str]]:
-        """Give what it is raised with, so that a process can hand it to another."""
+        """Return what it is raised with, so that a process can hand it to another."""
         line, column = self.line, self.column
         return type(self), (line, column, self.reason, self.trail[0] if len(self.trail) == 3 else "")
 
@@ -222,7 +222,7 @@ class Position:
         return f"<Position at {self.cursor or 'no phase'}: {counters} counters in {len(self.spaces)} spaces>"
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, str], dict[str, tuple[Standing, ...]]]]:
-        """Give what `pickle` and `copy` make it anew of: without what was worked out of it."""
+        """Return what `pickle` and `copy` make it anew of: without what was worked out of it."""
         return type(self), (self.cursor, dict(self.fields), dict(self.spaces))
 
     def __hash__(self) -> int:
@@ -234,7 +234,7 @@ class Position:
         return self.spaces.get(space, ())
 
     def each_stack(self) -> Iterator[tuple[str, tuple[Standing, ...]]]:
-        """Give every occupied space with its counters, in the order of their ids, numbers first."""
+        """Return every occupied space with its counters, in the order of their ids, numbers first."""
         return iter(self.spaces.items())
 
     def each_standing(self) -> Iterator[tuple[str, Standing]]:
@@ -435,7 +435,7 @@ def _parse_stack(number: int, column: int, line: str, game: _Game | None) -> tup
 
 
 def _no_place(name: str, charts: _Charts) -> str:
-    """Say that there is no such place, by which rule the map has those it has, and which may be meant."""
+    """Return that there is no such place, by which rule the map has those it has, and which may be meant."""
     rule = f" ({charts.map.rule})" if charts.map.rule else ""
     space = nearest_place(name, charts)
     called = charts.place(space)

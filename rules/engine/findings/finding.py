@@ -153,7 +153,7 @@ def violation(
     *,
     sign: str = "",
 ) -> Finding:
-    """Say that the rules forbid this; the runner stamps rule and phase."""
+    """Make the finding that the rules forbid this; the runner stamps rule and phase."""
     return _finding(Verdict.VIOLATION, where, counters, message, remedy, rests_on, sign)
 
 
@@ -166,14 +166,14 @@ def due(
     *,
     sign: str = "",
 ) -> Finding:
-    """Say that the rules now require this; the runner stamps rule and phase."""
+    """Make the finding that the rules now require this; the runner stamps rule and phase."""
     return _finding(Verdict.DUE, where, counters, message, remedy, rests_on, sign)
 
 
 def unsure(
     where: str, counters: Iterable[str], message: str, remedy: str, rests_on: Iterable[str] = ()
 ) -> Finding:
-    """Say that the file cannot show this; the runner stamps rule and phase."""
+    """Make the finding that the file cannot show this; the runner stamps rule and phase."""
     return _finding(Verdict.UNSURE, where, counters, message, remedy, rests_on)
 
 

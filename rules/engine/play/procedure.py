@@ -212,7 +212,7 @@ class Run(Generic[C]):
             self._observer.moved(before, after)
 
     def commit(self, state: object = None) -> None:
-        """Say that all that follows depends on the board and on this state alone, so it can be gone on from.
+        """Note that all that follows depends on the board and on this state alone, so it can be gone on from.
 
         The state is never changed afterwards.
         """
@@ -323,7 +323,7 @@ class Run(Generic[C]):
             self._observer.wrote(entry)
 
     def _came_of(self, rule: str, dice: tuple[int, ...]) -> tuple[str, ...]:
-        """Give what a line came of; without anything new a line of the same rule came of the same choices."""
+        """Return what a line came of; without news a line of the same rule came of the same choices."""
         before = self.entries[-1] if self.entries else None
         rolled, self._rolled = (self._rolled, []) if dice else ([], self._rolled)
         if not self._chose and not rolled and before is not None and before.rule == rule and not before.dice:

@@ -294,7 +294,7 @@ class Sequence:
     # ---- orders that play decides --------------------------------------------------------------------------
 
     def ordered(self, path: str) -> tuple[str, Phase | None]:
-        """Give the phase with an order that a path lies in, with its own path; "" and None outside of one."""
+        """Return the phase with an order that a path lies in, with its own path; "" and None outside one."""
         return next(((own, phase) for own, phase in self._trails.get(path, ()) if phase.order), ("", None))
 
     def leaves_of(self, own: str) -> tuple[str, ...]:
@@ -333,7 +333,7 @@ class Sequence:
         return after - before if phase is not None and self.ordered(new)[0] == within else 0
 
     def _outside(self, path: str) -> Mapping[str, Phase]:
-        """Give what goes on while a phase with an order is played again: all around it, and a tree itself."""
+        """Return what goes on while a phase with an order is played again: all around it, and trees."""
         within, _ = self.ordered(path)
         around = [(own, phase) for own, phase in self._trails[path] if not own.startswith(f"{within}/")]
         return dict(around if within != path else around[:-1])

@@ -207,7 +207,7 @@ def as_masked(game: _Game, position: Position) -> Position:
 
 
 def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Position:
-    """Give a position in which nobody hides in these spaces what the game's rule keeps from others anyway."""
+    """Return a position in which nobody hides in these spaces what the game's rule keeps secret anyway."""
     if game.sight.rule is None:
         return position
     return _hidden_by(

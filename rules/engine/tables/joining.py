@@ -144,7 +144,7 @@ def _unjoinable(space: str, into: str, tables: Tables, ours: Tables) -> str:
 
 
 def needed(space: str) -> str:
-    """Say that something needs a space which an owner has dropped, and what to do."""
+    """Return that something needs a space which an owner has dropped, and what to do."""
     return f"needs {space}, which your map lacks; join it to another space in {JOINED} instead"
 
 

@@ -80,7 +80,7 @@ def _by_id(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
 
 
 def all_units(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
-    """Give every unit by id, wherever it lies."""
+    """Return every unit by id, wherever it lies."""
     return position.once(_by_id, charts)
 
 

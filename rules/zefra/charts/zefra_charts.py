@@ -132,7 +132,7 @@ class ZefraCharts(BoardCharts):
         return position.fields.get(name) or self.tables.charts["options"].text(name, "usual")
 
     def options_of(self, name: str) -> tuple[str, ...]:
-        """Give all that an option of the adjudicator may be, what is usual first."""
+        """Return all that an option of the adjudicator may be, what is usual first."""
         table, ranged = self.tables.charts["options"], name.removesuffix("-range")
         usual = table.text(name, "usual")
         if usual == "-":  # what the chart of ranges says

@@ -56,7 +56,7 @@ def fight(play: Play, about: Fight) -> None:
 
 
 def _announce(play: Play, about: Fight, came: Sequence[Unit], there: Sequence[Unit]) -> None:
-    """Say who fights: each side names its units that are not weak, and nothing more (Z49)."""
+    """Announce who fights: each side names its units that are not weak, and nothing more (Z49)."""
     numbers = [non_weak(play.position, play.charts, group) for group in (came, there)]
     how = {"came": ", who came in ambushes", "there": ", who was there ambushes"}.get(about.ambusher, "")
     sides = " against ".join(

@@ -95,7 +95,7 @@ def _worked_out(
 def shortest_ways(
     position: Position, charts: ZefraCharts, units: Sequence[Unit], to: str
 ) -> tuple[tuple[str, ...], ...]:
-    """Give every shortest way of units of one hex to another, the one of `ways` first."""
+    """Return every shortest way of units of one hex to another, the one of `ways` first."""
     first = ways(position, charts, units)[to]
     found: list[tuple[str, ...]] = [()]
     for steps_left in range(len(first) - 1, -1, -1):

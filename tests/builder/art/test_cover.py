@@ -25,7 +25,7 @@ DRAWN = ("chad", "chad_2021", "zefra", "angola")
 
 @cache
 def texts(game_id: str) -> Mapping[str, float]:
-    """Give what a cover says, each with its size."""
+    """Return what a cover says, each with its size."""
     game = any_game(game_id)
     svg = cover_svg(game, Atlas.load(game))
     found = ElementTree.fromstring(svg).iter(f"{SVG}text")

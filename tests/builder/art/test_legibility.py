@@ -33,7 +33,7 @@ def alone(look: Look, *elements: Element) -> Look:
 
 
 def inks(row: Row, face: str, look: Look) -> Iterator[tuple[Element, Image.Image]]:
-    """Give each thing on a face with where it leaves ink: white on black, faint traces left out."""
+    """Yield each thing on a face with where it leaves ink: white on black, faint traces left out."""
     bare = pictured(counter_svg(row, face, alone(look)))
     for element in look.shown(row, face).elements:
         if element.needs and not row.get(element.needs):

@@ -34,7 +34,7 @@ def drawn(game_id: str) -> tuple[Board, str]:
 
 
 def written_over(board: Board, svg: str) -> list[str]:
-    """Give the hexes on whose number some name or its rim lies."""
+    """Return the hexes on whose number some name or its rim lies."""
     numbers = {board.lattice.title(hex) for hex in board.map}
     own, others = _letters(svg, numbers, inside=True), _letters(svg, numbers, inside=False)
     common = ImageChops.darker(own, others).point(lambda level: 255 if level > FAINT else 0)

@@ -51,7 +51,7 @@ def test_paths():
 
 
 def points(path: str) -> list[tuple[float, float]]:
-    """Give where a path starts and where each of its curves ends."""
+    """Return where a path starts and where each of its curves ends."""
     ends = re.findall(r"(?:M|C[^C]*? [^C]*? )?(-?[\d.]+ -?[\d.]+)(?=[CZ]|$)", path)
     return [(float(x), float(y)) for x, y in (end.split() for end in ends)]
 

@@ -71,7 +71,7 @@ def files(game_id: str) -> Mapping[str, bytes]:
 
 @cache
 def pressed(game_id: str) -> Mapping[str, bytes]:
-    """Give one PDF of each kind as a print shop gets it; punch sheets have the faces of plain ones."""
+    """Return one PDF of each kind as a print shop gets it; punch sheets have the faces of plain ones."""
     kinds = {name.partition("-")[0]: name for name in files(game_id) if not name.startswith("counters")}
     run = PressRun(PressProfile.of(four_ink_profile()), WHEN)
     home = {name: files(game_id)[name] for name in kinds.values()}
@@ -95,14 +95,14 @@ def pages(game_id: str, made: Made) -> Mapping[str, Seen]:
 
 
 def played_on(game_id: str, made: Made) -> Iterator[tuple[str, Seen]]:
-    """Give every page but the plan of a map's pages, which lies before them."""
+    """Yield every page but the plan of a map's pages, which lies before them."""
     for where, page in pages(game_id, made).items():
         if not (where.startswith("map") and where.endswith("page 1")):
             yield where, page
 
 
 def boxes(game_id: str, made: Made) -> Iterator[tuple[str, Box, Box, Box]]:
-    """Give the paper, the bleed and the cut of every page."""
+    """Yield the paper, the bleed and the cut of every page."""
     for name, data in made(game_id).items():
         with opened(data) as pdf:
             for number, page in enumerate(pdf.pages, start=1):
@@ -116,7 +116,7 @@ def box(page: pikepdf.Page, name: str) -> Box:
 
 
 def margins(inner: Box, outer: Box) -> tuple[float, ...]:
-    """Give by how many mm one box lies within another, on each side."""
+    """Return by how many mm one box lies within another, on each side."""
     signs = (1, 1, -1, -1)
     return tuple(sign * (a - b) / UNIT for sign, a, b in zip(signs, inner, outer, strict=True))
 
@@ -312,6 +312,6 @@ def seen(shown: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, forms:
 
 
 def enlarged(matrix: object) -> float:
-    """Give how many times larger something becomes, whichever way it is turned."""
+    """Return how many times larger something becomes, whichever way it is turned."""
     a, b, c, d, _, _ = (float(number) for number in matrix)  # type: ignore[attr-defined]
     return sqrt(abs(a * d - b * c))

@@ -194,7 +194,7 @@ def test_the_map_of_an_edition_says_which_it_is_on_paper_too(monkeypatch: pytest
 
 
 def _typeset(game: str, part: str, monkeypatch: pytest.MonkeyPatch) -> list[Document]:
-    """Give what is typeset to print a part of a game."""
+    """Return what is typeset to print a part of a game."""
     documents: list[Document] = []
     compiled = Document._compiled
 

@@ -144,7 +144,7 @@ def lines_of(drawing: str, layer: str) -> list[Line]:
 def cut_of(
     start: tuple[float, float], end: tuple[float, float], cuts: list[Line]
 ) -> list[tuple[float, float]]:
-    """Give the stretches of a counter's side that are cut, in mm from its start."""
+    """Return the stretches of a counter's side that are cut, in mm from its start."""
     (x1, y1), (x2, y2) = start, end
     stretches = []
     for line in cuts:
@@ -214,7 +214,7 @@ drawn = cache(pictured)
 
 @cache
 def rows_of(game_id: str) -> tuple[Row | None, ...]:
-    """Give every counter of a game as often as it is printed."""
+    """Return every counter of a game as often as it is printed."""
     return tuple(Press.of(LIBRARY.game(game_id))._mix(Order())[0])
 
 
@@ -274,7 +274,7 @@ def test_words_on_the_frame_keep_off_its_edges_and_the_counters(title: str, dupl
 
 
 def inked(page: Image.Image, trim: Rect, *, at_foot: bool = False) -> Rect:
-    """Give the extent of ink in what a frame has for words: between its edge and the grounds of counters."""
+    """Return the extent of ink in what a frame has for words: between its edge and the counters."""
     dot, head = DPI / 25.4, 11.0
     top = trim.bottom - head if at_foot else trim.y
     room = page.crop(tuple(round(end * dot) for end in (trim.x, top, trim.right, top + head)))  # type: ignore[arg-type]

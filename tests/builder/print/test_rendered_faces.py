@@ -61,7 +61,7 @@ def _cut_out(page: Image.Image, place: Rect) -> Image.Image:
 
 
 def unlike(one: Image.Image, other: Image.Image) -> float:
-    """Give the mean difference of the worst strip along any edge, or of the whole if that is more."""
+    """Return the mean difference of the worst strip along any edge, or of the whole if that is more."""
     difference = ImageChops.difference(one, other).convert("L")
     strip, end = SHOWN // 10, SHOWN
     parts = [(0, 0, end, end), (0, 0, strip, end), (end - strip, 0, end, end), (0, 0, end, strip)]
@@ -70,7 +70,7 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
 
 
 def faces_seen(sheet: Sheet, pages: list[Image.Image]) -> Iterator[tuple[int, int, Image.Image]]:
-    """Give number, side and picture of each face, backs as one who turns the counter over sees them."""
+    """Yield number, side and picture of each face, backs as one who turns the counter over sees them."""
     front, back = pages
     for slot in sheet.slots:
         yield slot.number, 0, _cut_out(front, slot.front)

@@ -29,7 +29,7 @@ def pictured(svg: str) -> Image.Image:
 
 
 def inked(row: Row, face: str, look: Look) -> tuple[int, int, int, int] | None:
-    """Give the extent of what is drawn on a face besides its ground and band, in pixels."""
+    """Return the extent of what is drawn on a face besides its ground and band, in pixels."""
     bare = replace(look, layouts={name: () for name in look.layouts})
     whole, ground = (counter_svg(row, face, each, bleed=0) for each in (look, bare))
     difference = ImageChops.difference(_pictured_once(whole), _pictured_once(ground)).convert("L")
@@ -40,7 +40,7 @@ _pictured_once = cache(pictured)
 
 
 def clearances(rows: Mapping[str, Row], look: Look) -> Iterator[tuple[str, float]]:
-    """Give for each face how near ink comes to its cut, as a share of its side; cards are cut otherwise."""
+    """Yield for each face how near ink comes to its cut, as a share of its side; cards are cut otherwise."""
     for row in rows.values():
         for face in faces(row) if row["kind"] != CARD else ():
             if extent := inked(row, face, look):

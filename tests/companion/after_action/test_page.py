@@ -58,7 +58,7 @@ COMBAT = MOVEMENT.replace("movement", "combat")
 
 
 def crowded(folder: Path, *, apart: bool) -> str:
-    """Tell of a stack over its limit that may be moved apart a phase later."""
+    """Return a story with a stack over its limit that may be moved apart a phase later."""
     game = Played.of(f"@ {MOVEMENT}\n1537  fant-inf-bn-1 fant-inf-bn-2 fant-inf-bn-3\n1637  fant-inf-co-1\n")
     game.drag("fant-inf-co-1", "1537")
     game.turn(COMBAT)

@@ -86,7 +86,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Session]]:
 
 
 def of(session: Session) -> httpx.AsyncClient:
-    """Give one who asks the page of a session."""
+    """Return one who asks the page of a session."""
     transport = httpx.ASGITransport(page(session, token=TOKEN, seats=SEATS))
     return httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}")
 
@@ -103,7 +103,7 @@ def agrees(session: Session, token: str) -> httpx.Response:
 
 
 def told(session: Session, token: str) -> str:
-    """Give all that can be read at a seat, but for the print of the seed: every game has its own."""
+    """Return all that can be read at a seat, but for the print of the seed: every game has its own."""
 
     async def asked() -> str:
         async with of(session) as client:

@@ -53,7 +53,7 @@ def without_seed(text: str) -> object:
 
 
 def told_to(session: Session, token: str) -> dict[str, object]:
-    """Give all that can be read at a seat, and what every form there answers."""
+    """Return all that can be read at a seat, and what every form there answers."""
     told = {path: without_seed(ask(session, path, token=token).text) for path in SHOWN}
     for form in FORMS:
         said = {"phase": AFFILIATION, "id": "terrorism-government", "kind": "choice", "throw": 1}
@@ -63,7 +63,7 @@ def told_to(session: Session, token: str) -> dict[str, object]:
 
 
 def overheard(session: Session, value: str) -> list[str]:
-    """Give the events that every page hears while the government chooses."""
+    """Return the events that every page hears while the government chooses."""
 
     async def listen() -> list[str]:
         view = View(session)

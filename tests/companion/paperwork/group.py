@@ -103,7 +103,7 @@ class Group:
 
 
 def as_shown(position: Position) -> Position:
-    """Give a board as VASSAL shows it: without counters out of play and fields it has no property for."""
+    """Return a board as VASSAL shows it: without counters out of play and fields it has no property for."""
     shown = {*MANIFEST.fields.values(), "rolls"}
     fields = {name: "" for name in position.fields if name not in shown}
     return position.with_fields(**fields).with_stack("unused", ())

@@ -23,7 +23,7 @@ def desk_on(text: str, *earlier: str) -> Desk:
 
 
 def questions(desk: Desk, side: str | None, *filled_in: tuple[str, str]) -> list[tuple[str, object, object]]:
-    """Give what is asked: the word of each question, what is proposed, and why."""
+    """Return what is asked: the word of each question, what is proposed, and why."""
     asked = desk.gathered(desk.open_phase, side, [(name, (value,)) for name, value in filled_in])
     return [(str(each["id"]).rpartition("-")[0], each["proposed"], each["why"]) for each in asked]
 

@@ -35,7 +35,7 @@ def decision(ask: Ask) -> Decision:
 
 
 def longest(game: Game[Any], scenario: str, name: str) -> tuple[Worksheet, list[Decision]]:
-    """Give the sheet of a procedure of some turns that asked for the most, and what a player decided."""
+    """Return the sheet of a procedure of some turns that asked for the most, and what a player decided."""
     card = game.scenarios[scenario]
     first = game.sequence_for(card).turn(card.start.cursor) or 1
     card, before, found = replace(card, last_turn=first + 1, furthest=first + 1), card.start, []

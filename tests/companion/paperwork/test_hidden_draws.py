@@ -28,7 +28,7 @@ def desk() -> Desk:
 
 
 def told(desk: Desk, side: str | None) -> str:
-    """Give all a seat is told of the worksheet but what it can answer."""
+    """Return all a seat is told of the worksheet but what it can answer."""
     shown = desk.show(PHASE, side)
     return json.dumps({name: said for name, said in shown.items() if name != "asks"}).lower()
 

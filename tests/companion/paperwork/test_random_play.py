@@ -35,7 +35,7 @@ def decision_of(told: Ask) -> Decision:
 
 
 def answers(steps: list[Step]) -> list[Decision]:
-    """Give what was answered, but for choices of nothing, which a worksheet does not ask for."""
+    """Return what was answered, but for choices of nothing, which a worksheet does not ask for."""
     told = [each for step in steps for each in step.asked]
     return [decision_of(each) for each in told if isinstance(each.asked, Roll) or each.asked.options]
 

@@ -14,7 +14,7 @@ PHASE = "turn-4/affiliation"
 
 
 def seen_by(group: Group, side: str | None) -> str:
-    """Give the dice and choices a page of a side is told of."""
+    """Return the dice and choices a page of a side is told of."""
     shown = group.desk.show(PHASE, side)
     return json.dumps(
         {name: shown[name] for name in ("decisions", "entries", "unfit", "summary", "compared")}

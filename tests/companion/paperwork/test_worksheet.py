@@ -33,7 +33,7 @@ def told(start: Worksheet, **answers: str) -> Worksheet:
 
 
 def refused(start: Worksheet, **answers: str) -> str:
-    """Give rule, sentence and what would be allowed; everything else is as before the last answer."""
+    """Return rule, sentence and what would be allowed; everything else is as before the last answer."""
     *before, last = answers.items()
     good = told(start, **dict(before))
     bad = told(good, **dict([last]))

@@ -203,7 +203,7 @@ class Hands:
         )
 
     def _spot(self, place: str) -> tuple[str, Spot]:
-        """Give what a place is called, and where it is; "on NAME" is where a counter lies."""
+        """Return what a place is called, and where it is; "on NAME" is where a counter lies."""
         if place.startswith("on "):
             piece = self.engine.piece(place[3:])
             return piece.location or "", (piece.map or "", self.engine.seen_at(piece.id))

@@ -27,7 +27,7 @@ def board(text: str) -> Position:
 
 
 def with_card(text: str, card: str) -> Position:
-    """Give a board with one card on the pack of its player, who is to go."""
+    """Return a board with one card on the pack of its player, who is to go."""
     side = card.partition("-")[0]
     return board(f"@ {CARD}\nactive = {side}\npack-{side}  {card}\n" + dedent(text))
 
@@ -44,15 +44,15 @@ class Told:
         self.known = known
 
     def dice_of(self, roll: Roll, position: Position) -> tuple[int, ...] | None:
-        """Give the dice told."""
+        """Return the dice told."""
         return self.known.dice_of(roll, position)
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
-        """Give what was told, else the uppermost."""
+        """Return what was told, else the uppermost."""
         return self.known.drawn_of(draw, position) or draw.of_the_top(position)
 
     def values_of(self, choice: Choice, position: Position) -> tuple[str, ...] | None:
-        """Give what was told, else nothing."""
+        """Return what was told, else nothing."""
         told = self.known.values_of(choice, position)
         return () if told is None and not choice.least else told
 
@@ -77,12 +77,12 @@ def fought(position: Position, side: str, column: str, region: str, origin: str,
 
 
 def told(outcome: Outcome) -> list[str]:
-    """Give the rules of the ledger in order."""
+    """Return the rules of the ledger in order."""
     return [entry.rule for entry in outcome.entries]
 
 
 def at(position: Position, space: str) -> str:
-    """Give a stack as board notation has it."""
+    """Return a stack as board notation has it."""
     return " ".join(map(str, position.stack(space)))
 
 
@@ -90,7 +90,7 @@ def at(position: Position, space: str) -> str:
 
 
 def _nobody_in_play() -> Position:
-    """Give a board on which every counter is in its box, and nobody holds a town but his own."""
+    """Return a board on which every counter is in its box, and nobody holds a town but his own."""
     start = GAME.scenarios["campaign"].start
     stacks: dict[str, list[Standing]] = {}
     for space, stack in start.each_stack():
@@ -172,7 +172,7 @@ def _run_of(found: re.Match[str]) -> str:
 def judged(step: str, start: str, *then: str, before: str = "", after: str = "") -> list[str]:
     """Judge a phase as a player lays it: board after board; fields are given as `name=value; ...`.
 
-    Gives the rules found, those of what is due after *due*, those left open after *unsure*.
+    Returns the rules found, those of what is due after *due*, those left open after *unsure*.
     """
     phase = "" if step == "operations-phase" else "planning-phase/" if step in PLANNING else "end-phase/"
     path = f"turn-4/{phase}{step}"
@@ -202,5 +202,5 @@ def _fields(text: str) -> dict[str, str]:
 
 
 def breaks(found: list[str]) -> list[str]:
-    """Give the rules that were broken, without what is due or left open."""
+    """Return the rules that were broken, without what is due or left open."""
     return [each for each in found if not each.startswith(("due ", "unsure "))]

@@ -37,7 +37,7 @@ class Anybody:
 
 
 def after_a_lost_turn(random: Random) -> Position:
-    """Give a board on which an Alliance has lost the turn and has Majors in play, in the pool, and lost."""
+    """Return a board on which an Alliance has lost the turn and has Majors in play, in the pool, and lost."""
     lost = random.choice(("soviet", "western"))
     losers = CHARTS.members(lost)
     stacks: dict[str, list[str]] = {f"tokens-{side}": [] for side in CHARTS.factions}

@@ -12,7 +12,7 @@ LUCALA = "lucala  mpla-infantry-1 mpla-column-b"
 
 
 def gone(start: str, end: str, card: str, drawn: str = "pack-mpla") -> list[str]:
-    """Say what is against the rules in a file with the boards before and after a go of MPLA with a card."""
+    """Return what breaks the rules in a file with the boards before and after a go of MPLA with a card."""
     active = f"@ {CARD}\nactive = mpla\n"
     before, after = only(f"{active}{drawn}  {card}\n{start}"), only(f"{active}turned-mpla  {card}\n{end}")
     found = found_between(before, after)

@@ -38,7 +38,7 @@ BLANKS = {"fapla": "3", "mpla": "1", "unita": "2 4"}
 
 
 def packed(**changed: str) -> Inputs:
-    """Give the packs above, with some of them changed."""
+    """Return the packs above, with some of them changed."""
     inputs = Inputs()
     for side, cards in {**PACKS, **changed}.items():
         inputs = inputs.with_choice(f"pack-{side}", *cards.split())
@@ -94,7 +94,7 @@ def test_cards_are_turned_clockwise_from_the_first_player_until_all_are():
 
 
 def rolled(turn: int, last: str, *dice: int) -> list[str]:
-    """Give who is first after these rolls of who was first."""
+    """Return who is first after these rolls of who was first."""
     position = board(f"@ turn-{turn}/planning-phase/first-player\nfirst-{last}  first-player")
     inputs = Inputs()
     for number, die in enumerate(dice, 1):

@@ -24,7 +24,7 @@ def force(text: str) -> list[Fighter]:
 
 
 def strong(text: str, fighting: int = 0) -> str:
-    """Give the strength of Units as text."""
+    """Return the strength of Units as text."""
     return str(strength(force(text), fighting))
 
 

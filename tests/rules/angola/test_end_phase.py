@@ -17,7 +17,7 @@ START = GAME.scenarios["campaign"].start
 
 
 def tokens(turn: int = 2, track: str = "20 20", **held: str) -> Position:
-    """Give a board by the tokens each holds, own `o` of its first five; `track` is soviet and western."""
+    """Return a board by the tokens each holds, own `o` of its first five; `track` is soviet and western."""
     soviet, western = track.split()
     lines = [f"@ turn-{turn}/end-phase/victory"]
     if soviet == western:

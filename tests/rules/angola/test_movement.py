@@ -11,13 +11,13 @@ from tests.rules.angola.boards import CHARTS, Told, at, board, inputs, played, t
 
 
 def reach(text: str, region: str, *units: str, column: bool = True) -> set[str]:
-    """Give the regions that Units can reach."""
+    """Return the regions that Units can reach."""
     side = units[0].partition("-")[0]
     return set(destinations(board(text), CHARTS, Mover(side, units, (region,), column)))
 
 
 def steps(text: str, way: str, *units: str, column: bool = True) -> set[str]:
-    """Give the regions that Units on their way may enter next."""
+    """Return the regions that Units on their way may enter next."""
     side = units[0].partition("-")[0]
     return set(next_regions(board(text), CHARTS, Mover(side, units, tuple(way.split()), column)))
 
@@ -348,7 +348,7 @@ def test_a_force_gives_and_takes_equipment_where_it_comes_through():
 
 
 def all_asked(start: Position) -> list[Choice]:
-    """Give the choices that turning a card over asks for."""
+    """Return the choices that turning a card over asks for."""
     told = Asking()
     perform(turn_card, start, CHARTS, told)
     return told.asked

@@ -29,7 +29,7 @@ def steps() -> list[Step]:
 
 
 def hidden(position: Position) -> dict[str, Seers]:
-    """Give who sees the counters that not everybody sees."""
+    """Return who sees the counters that not everybody sees."""
     seers = {
         standing.counter: seers_of(GAME, position, space, standing)
         for space, standing in position.each_standing()
@@ -38,7 +38,7 @@ def hidden(position: Position) -> dict[str, Seers]:
 
 
 def carried_out(steps: list[Step]) -> Iterator[tuple[Step, dict[str, Seers]]]:
-    """Give each procedure with what is hidden once it is done."""
+    """Return each procedure with what is hidden once it is done."""
     return ((step, hidden(step.position)) for step in steps if step.procedure)
 
 
@@ -92,7 +92,7 @@ def test_nobody_sees_packs_decks_columns_and_equipment_of_others(steps: list[Ste
 
 
 def heard(start: str, end: str, card: str, *sides: str) -> list[str]:
-    """Give what somebody hears of a go of FAPLA who plays these sides, by boards without the card."""
+    """Return what somebody hears of a go of FAPLA who plays these sides, by boards without the card."""
     cursor = "@ turn-4/operations-phase\nactive = fapla\n"
     before = only(f"{cursor}pack-fapla  {card}\n{start}")
     after = only(f"{cursor}turned-fapla  {card}\n{end}")

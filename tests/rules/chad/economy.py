@@ -25,7 +25,7 @@ def carry_out(
 
 
 def refused(phase: str, text: str, dice: Mapping[str, tuple[int, ...]], choices: Mapping[str, str]) -> str:
-    """Give rule, sentence and what would be allowed; the board stays as it was."""
+    """Return rule, sentence and what would be allowed; the board stays as it was."""
     outcome = carry_out(phase, text, dice, choices)
     assert outcome.finding is not None, outcome.asks
     assert outcome.position == board(text) and outcome.entries == ()
@@ -56,5 +56,5 @@ def shown(outcome: Outcome, prefecture: str) -> str:
 
 
 def at(outcome: Outcome, counter: str) -> str:
-    """Give the space a counter stands in after it, "" for nowhere."""
+    """Return the space a counter stands in after it, "" for nowhere."""
     return " ".join(outcome.position.where(counter))

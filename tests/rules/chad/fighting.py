@@ -38,13 +38,13 @@ def fight(
 
 
 def done(outcome: Outcome) -> Outcome:
-    """Give an outcome that must have come to its end."""
+    """Return an outcome that must have come to its end."""
     assert outcome.is_done, outcome.finding or outcome.asks
     return outcome
 
 
 def refused(text: str, target: str, *bases: str, air: str = "") -> str:
-    """Give the rule and sentence by which an attack is refused; the board stays as it was."""
+    """Return the rule and sentence by which an attack is refused; the board stays as it was."""
     outcome = fight(text, target, *bases, air=air)
     assert outcome.finding is not None, outcome.asks
     assert outcome.position == board(text) and outcome.entries == ()
@@ -52,35 +52,35 @@ def refused(text: str, target: str, *bases: str, air: str = "") -> str:
 
 
 def ledger(outcome: Outcome, *rules: str) -> list[str]:
-    """Give the lines of the ledger, of some rules only if any are named."""
+    """Return the lines of the ledger, of some rules only if any are named."""
     return [str(entry) for entry in outcome.entries if not rules or entry.rule in rules]
 
 
 def asked(outcome: Outcome) -> str:
-    """Give the id of what a procedure asks for, "" when it is done."""
+    """Return the id of what a procedure asks for, "" when it is done."""
     assert outcome.finding is None, outcome.finding
     return outcome.asks.id if outcome.asks else ""
 
 
 def options(outcome: Outcome) -> list[str]:
-    """Give the values of the choice that is asked for."""
+    """Return the values of the choice that is asked for."""
     return [option.value for option in outcome.asks.options]
 
 
 def allowed(outcome: Outcome) -> list[str]:
-    """Give the spaces that would have been allowed, by the refusal of one that is not."""
+    """Return the spaces that would have been allowed, by the refusal of one that is not."""
     assert outcome.finding is not None, outcome.asks
     named = outcome.finding.remedy.removeprefix("allowed: ")
     return [place.split()[0] for place in named.split(", ")]
 
 
 def stack(outcome: Outcome, space: str) -> list[str]:
-    """Give the counters of a space after it."""
+    """Return the counters of a space after it."""
     return [standing.counter for standing in outcome.position.stack(space)]
 
 
 def fought(before: Position, after: Position) -> list[Finding]:
-    """Give what is found of a combat phase between two boards, by its audit and by carrying it out again."""
+    """Return what is found of a combat phase between two boards, by audit and by carrying it out again."""
     sequence, path = GAME.whole_sequence, before.cursor
     audited = GAME.audits["5.00"].run(before, after, GAME.charts, path)
     return [*judge_again(GAME, sequence, (before, after.at(path)), audited)]

@@ -13,7 +13,7 @@ DRY = "@ turn-10/tactical-phase/impulse-1"
 
 
 def moves(text: str, counter: str, began: str = "", charts: ChadCharts = GAME.charts) -> Moves:
-    """Give the legal moves of a counter on a board."""
+    """Return the legal moves of a counter on a board."""
     return legal_moves(board(text), charts, counter, board(began) if began else None)
 
 
@@ -28,7 +28,7 @@ def reasons(head: str, start: str, end: str) -> list[str]:
 
 
 def charts_with(chart: str, row: str, **cells: object) -> ChadCharts:
-    """Give Chad's charts with cells of one row changed, as an owner of the game might."""
+    """Return Chad's charts with cells of one row changed, as an owner of the game might."""
     table = GAME.charts.tables.charts[chart]
     changed = replace(table, cells={**table.cells, row: {**table.cells[row], **cells}})
     tables = replace(GAME.charts.tables, charts={**GAME.charts.tables.charts, chart: changed})

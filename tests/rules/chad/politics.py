@@ -50,12 +50,12 @@ def ends(name: str, text: str, choices: Mapping[str, str] | None = None) -> Outc
 
 
 def said(outcome: Outcome) -> str:
-    """Give rule and sentence of a refusal, with what would be allowed."""
+    """Return rule and sentence of a refusal, with what would be allowed."""
     assert outcome.finding is not None, outcome.asks
     assert outcome.entries == ()
     return f"{outcome.finding.rule} {outcome.finding.message} | {outcome.finding.remedy}"
 
 
 def stands(outcome: Outcome, *spaces: str) -> dict[str, str]:
-    """Give what stands in these spaces, in board notation."""
+    """Return what stands in these spaces, in board notation."""
     return {space: " ".join(map(str, outcome.position.stack(space))) for space in spaces}

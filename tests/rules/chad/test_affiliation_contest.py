@@ -12,7 +12,7 @@ KANEM = "1631"
 
 
 def added(text: str, hex: str = KANEM, faction: str = "UND", **fields: str) -> list[str]:
-    """Give what is added in a check of a faction at a hex, as `side points why`."""
+    """Return what is added in a check of a faction at a hex, as `side points why`."""
     position = board(HEAD + text).with_fields(**fields)
     return [
         f"{each.side} {each.points} {each.why}" for each in modifiers(position, GAME.charts, hex, faction)

@@ -12,7 +12,7 @@ HABRE = "1537  habre fan-guerrilla-8\n"
 
 
 def refused(text: str, phase: str, *choices: tuple[str, str]) -> str:
-    """Give the number and the sentence by which the last of these answers is refused."""
+    """Return the number and the sentence by which the last of these answers is refused."""
     known = Inputs(choices={id: (value,) if value else () for id, value in choices})
     procedure = GAME.phases[phase].procedure
     assert procedure is not None

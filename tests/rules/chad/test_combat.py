@@ -28,7 +28,7 @@ CONVENTIONAL, GUERRILLA = "conventional", "guerrilla"
 
 
 def sums(text: str, target: str, *bases: str, **decisions: str) -> tuple[int, int]:
-    """Give the totals of attacker and defender."""
+    """Return the totals of attacker and defender."""
     found = odds(board(text), GAME.charts, Attack(target, bases), **decisions).differential
     return found.attack, found.defence
 

@@ -14,7 +14,7 @@ BOTH_LOST_ONE = "fant-losses fant-inf-bn-1\ntask-force-losses libya-commando-bn-
 
 
 def judged(before: str, after: str, *, full: bool = False) -> list[str]:
-    """Give the findings on the way from one board to the other."""
+    """Return the findings on the way from one board to the other."""
     found = fought(board(before), board(after))
     return [f"{each}: {each.message}" if full else str(each) for each in found]
 

@@ -17,7 +17,7 @@ BUDGET = FAN_GOVERNS.replace("harvest", "budget")
 
 
 def judged(rule, start, end):
-    """Give the findings on the way from one board to another, in short form with what they say."""
+    """Return the findings on the way from one board to another, in short form with what they say."""
     found = GAME.audits[rule].run(board(start), board(end), GAME.charts, "turn-3/x")
     return [f"{each}: {each.message}" for each in found]
 

@@ -21,12 +21,12 @@ CRT = GAME.tables.charts["crt"]
 
 
 def sets(units: dict[str, int]) -> list[tuple[str, ...]]:
-    """Give all sets of one to three units, the smallest first."""
+    """Return all sets of one to three units, the smallest first."""
     return [each for number in (1, 2, 3) for each in combinations(units, number)]
 
 
 def board_of(differential: int) -> str:
-    """Give units that meet in the open desert with this differential for the attacker."""
+    """Return units that meet in the open desert with this differential for the attacker."""
     for defenders, attackers in product(sets(DEFENDERS), sets(ATTACKERS)):
         strength = sum(ATTACKERS[unit] for unit in attackers)
         if strength - sum(DEFENDERS[unit] for unit in defenders) == differential:

@@ -7,7 +7,7 @@ from tests.rules.chad.fighting import BOTH_PARTS, GOVERNMENT, GOVERNMENT_BOTH_PA
 
 
 def judged(head: str, before: str, rolls: str, after: str) -> list[str]:
-    """Give the findings of the audit of combat, as rule, verdict and place."""
+    """Return the findings of the audit of combat, as rule, verdict and place."""
     end = f"{head}rolls = {rolls}\n{after}"
     found = fought(board(head + before), board(end))
     return [" ".join(str(each).split()[:3]) for each in found]

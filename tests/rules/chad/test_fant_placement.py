@@ -14,7 +14,7 @@ TWO_FIELDS = display(lac="P1/5", chari_baguirmi="P2/8", kanem="P0/3")
 
 
 def judged(waiting: str, placed: str, others: str = "", *, path: str = ENTERING) -> list[str]:
-    """Give the findings of a phase in which what waited was placed, with others there all the time."""
+    """Return the findings of a phase in which what waited was placed, with others there all the time."""
     start = board(f"{head(path)}government-reinforcements {waiting}\n{TWO_FIELDS}{others}")
     end = GAME.remember(GAME.charts, start, board(f"{head(path)}{TWO_FIELDS}{placed}\n{others}"))
     return [str(each) for each in GAME.audits["12.42"].run(start, end, GAME.charts, path)]

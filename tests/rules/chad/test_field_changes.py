@@ -107,7 +107,7 @@ def test_what_a_random_event_brought_is_set_in_the_harvest():
 
 
 def told(path: str, before: str, after: str, scenario: str = "campaign") -> list[str]:
-    """Give the sentences said of a phase in which nothing but a field changes."""
+    """Return the sentences said of a phase in which nothing but a field changes."""
     sequence = GAME.sequence_for(GAME.scenarios[scenario])
     start, end = (board(f"@ {path}\nscenario = {scenario}\n{each}{HERE}\n") for each in (before, after))
     return [each.message for each in judge_rest(GAME, start, end, path, sequence)]

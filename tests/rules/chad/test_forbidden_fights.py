@@ -17,7 +17,7 @@ FREED = "french-may-attack = yes\n"
 
 
 def judged(before: str, after: str, head: str = TOYOTA) -> list[str]:
-    """Give the findings of a combat phase between two boards under one head."""
+    """Return the findings of a combat phase between two boards under one head."""
     found = fought(board(head + before), board(head + after))
     return [str(each) for each in found]
 

@@ -13,7 +13,7 @@ FORT = "1537  fant-inf-bn-1 fort-1:fort"
 
 
 def told(phase: str, *boards: str) -> list[str]:
-    """Give the violations of a phase that name the fort."""
+    """Return the violations of a phase that name the fort."""
     head = f"@ {SEGMENT}/{phase}\ngovernment = fan\nscenario = toyota-war\n"
     start, end = (board(head + text.replace("; ", "\n")) for text in boards)
     found = judge_leaf(GAME, f"{SEGMENT}/{phase}", SEQUENCE, start, end)

@@ -27,7 +27,7 @@ def asked(outcome: Outcome) -> Choice:
 
 
 def places(position: Position, kind: str) -> list[str]:
-    """Give where the counters of a kind stand, in the order of the board."""
+    """Return where the counters of a kind stand, in the order of the board."""
     return sorted(space for space, each in position.each_standing() if each.counter.rsplit("-", 1)[0] == kind)
 
 
@@ -162,7 +162,7 @@ def test_task_force_m_stands_on_water_in_aouzou_within_the_stacking_limit():
 
 
 def moved(counter: str, place: str) -> Position:
-    """Give the set-up with one counter elsewhere."""
+    """Return the set-up with one counter elsewhere."""
     position = DEBY.start
     for space in position.where(counter):
         position = position.with_stack(

@@ -78,7 +78,7 @@ REST = "1829 mplt-leader mplt-guerrilla-1 igf-1\n"
 
 
 def marks(*texts: str) -> dict[str, set[str]]:
-    """Give the marks of all counters after boards that followed one another."""
+    """Return the marks of all counters after boards that followed one another."""
     now = Position()
     for text in texts:
         now = GAME.remember(GAME.charts, now, board(text))

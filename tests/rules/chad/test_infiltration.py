@@ -15,7 +15,7 @@ RING = ("2126", "2227", "2228", "2128", "2028", "2027")
 
 
 def ringed(*units: str, inside: str) -> str:
-    """Give a board with 2127 wholly surrounded."""
+    """Return a board with 2127 wholly surrounded."""
     around = "\n".join(f"{hex}  {unit}" for hex, unit in zip(RING, units, strict=True))
     return f"{REBEL}2127  {inside}\n{around}"
 

@@ -14,7 +14,7 @@ FAN = "government = fan\n"
 
 
 def step(start: str, end: str, weather: str, charts=GAME.charts) -> tuple[float, float]:
-    """Give the cost of a step by the best way, and off roads and tracks."""
+    """Return the cost of a step by the best way, and off roads and tracks."""
     return next((way, plain) for near, way, plain in charts.ground.steps(weather)[start] if near == end)
 
 

@@ -11,13 +11,13 @@ MOVES = REBELS.replace("/combat", "/movement")
 
 
 def judged(before: str, after: str, head: str = MOVES) -> list[str]:
-    """Give the findings of a movement portion between two boards under one head."""
+    """Return the findings of a movement portion between two boards under one head."""
     found = GAME.audits["5.64"].run(board(head + before), board(head + after), GAME.charts, "")
     return [str(each) for each in found]
 
 
 def fought(before: str, after: str, head: str = GOVERNMENT) -> list[str]:
-    """Give what the audit of combat finds between two boards."""
+    """Return what the audit of combat finds between two boards."""
     found = GAME.audits["5.00"].run(board(head + before), board(head + after), GAME.charts, "")
     return [str(each) for each in found]
 

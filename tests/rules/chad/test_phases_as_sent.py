@@ -19,7 +19,7 @@ SEGMENT = ("reinforcements", "movement", "combat")
 
 
 def told(game: str, phase: str, way: str) -> list[str]:
-    """Give the findings of a phase as `rule verdict where`; a `;` parts two spaces, a `=>` two boards."""
+    """Return the findings of a phase as `rule verdict where`; a `;` parts two spaces, a `=>` two boards."""
     turn, scenario, government = game.split()
     where = phase if phase.endswith(SEGMENT) else f"tactical-phase/{phase}"
     if phase in SEGMENT:

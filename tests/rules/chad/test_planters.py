@@ -19,7 +19,7 @@ START, END = f"{MOVEMENT}1737  fant-inf-co-1\n", f"{MOVEMENT}1739  fant-inf-co-1
 
 
 def planted(planter, start: str, end: str = ""):
-    """Give what a planter makes of a phase with each of twenty seeds."""
+    """Return what a planter makes of a phase with each of twenty seeds."""
     boards = board(start), board(end or start)
     plants = (planter(*boards, GAME.charts, Random(seed)) for seed in range(20))
     return [each for each in plants if each is not None]

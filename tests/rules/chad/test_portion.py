@@ -23,7 +23,7 @@ def move(text: str, opening: str = PLAYED, **choices: str) -> Outcome:
 
 
 def asked(outcome: Outcome) -> tuple[str, str, tuple[str, ...]]:
-    """Give what is asked next: by which id, of which side, among which values."""
+    """Return what is asked next: by which id, of which side, among which values."""
     asks = outcome.asks
     assert asks is not None
     return asks.id, asks.side, tuple(option.value for option in asks.options)

@@ -16,7 +16,7 @@ KANEM = "1631"
 
 
 def presence_after(text: str, line: str) -> str:
-    """Give the presence marker of Kanem after the adjustment, "" for none, from a line such as `P1/4`."""
+    """Return the presence marker of Kanem after the adjustment, "" for none, from a line such as `P1/4`."""
     outcome = done(phase("presence-adjustment", HEAD + display(kanem=line) + text))
     return " ".join(map(str, outcome.position.stack("kanem-presence")))
 
@@ -249,7 +249,7 @@ def test_every_fant_unit_of_a_prefecture_counts():
 
 
 def level_by(change: str, text: str, line: str, **cells: object) -> int:
-    """Give the presence of Kanem after the adjustment where an owner reads a line of the chart otherwise."""
+    """Return Kanem's presence after the adjustment where an owner reads a line of the chart differently."""
     position = board(HEAD + display(kanem=line) + text)
     (kanem,) = (
         each

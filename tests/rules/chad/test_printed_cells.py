@@ -19,7 +19,7 @@ UNASKED = ("name", "kind", "number", "note")
 
 
 def found() -> dict[tuple[str, str, str, str], str]:
-    """Give what was found: the number by list, counters or box, column and value."""
+    """Return what was found: the number by list, counters or box, column and value."""
     path = Path(__file__).with_name("printed_cells.csv")
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -29,7 +29,7 @@ def found() -> dict[tuple[str, str, str, str], str]:
 
 
 def printed() -> set[tuple[str, str, str, str]]:
-    """Give what the lists call printed; counters of one force, formation, type and size are one."""
+    """Return what the lists call printed; counters of one force, formation, type and size are one."""
     cells = set()
     counters, boxes = LISTS["counters"], LISTS["boxes"]
     for id in counters.rows:

@@ -216,7 +216,7 @@ FRENCH_UP_NORTH = "3633  france-inf-bn-1\n"
 
 
 def remembered(before: str, after: str) -> str:
-    """Give what the field `libyan-aid` says after a step."""
+    """Return what the field `libyan-aid` says after a step."""
     return GAME.remember(GAME.charts, board(before), board(after)).fields.get("libyan-aid", "")
 
 

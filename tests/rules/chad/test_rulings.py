@@ -13,7 +13,7 @@ POINTS = range(1, 91)
 
 
 def rulings() -> dict[str, list[str]]:
-    """Give the lines of each ruling by its heading, from all pages."""
+    """Return the lines of each ruling by its heading, from all pages."""
     found: dict[str, list[str]] = {}
     for page in PAGES:
         for heading, body in re.findall(

@@ -9,7 +9,7 @@ from tests.rules.chad.politics import head
 
 
 def found(path: str, start: str, end: str, scenario: str = "toyota-war", **fields: str) -> list[str]:
-    """Give what is said of the way between two boards, without the counters; `;` begins the next space."""
+    """Return what is said of the way between two boards, without the counters; `;` begins the next space."""
     opening = head(path, scenario, **fields)
     boards = [board(f"{opening}{text}".replace("; ", "\n")) for text in (start, end)]
     sequence = GAME.sequence_for(GAME.scenarios[scenario])

@@ -15,7 +15,7 @@ GAMES = {"1991": chad.GAME, "2021": chad_2021.GAME}
 
 
 def told(edition: str, path: str, played: str, way: str) -> list[str]:
-    """Give what is said as a phase ends, `rule verdict where`; `played` is the scenario and who governs."""
+    """Return what is said as a phase ends, `rule verdict where`; `played` is the scenario and who governs."""
     game, (scenario, government) = GAMES[edition], played.split()
     head = f"@ {path}\nscenario = {scenario}\ngovernment = {government}\n"
     start, end = (board(head + text.replace("; ", "\n")) for text in way.split(" => "))

@@ -26,12 +26,12 @@ def found(path: str, start: str, end: str, fields: str = MANTA) -> list[Finding]
 
 
 def stray(path: str, start: str, end: str, fields: str = MANTA) -> list[str]:
-    """Give what is found of such a way in short."""
+    """Return what is found of such a way in short."""
     return [str(finding) for finding in found(path, start, end, fields)]
 
 
 def said(path: str, start: str, end: str, fields: str = MANTA) -> str:
-    """Give the sentence of the one finding of such a way."""
+    """Return the sentence of the one finding of such a way."""
     (finding,) = found(path, start, end, fields)
     return finding.message
 

@@ -12,7 +12,7 @@ TABLES = GAME.tables
 
 
 def faults(chart, row, **cells):
-    """Give what the checks say when cells of one row are otherwise, without the file's folder."""
+    """Return what the checks say when cells of one row are otherwise, without the file's folder."""
     table = TABLES.charts[chart]
     changed = replace(table, cells={**table.cells, row: {**table.cells[row], **cells}})
     tables = Tables({**TABLES.charts, chart: changed}, TABLES.lists)

@@ -17,7 +17,7 @@ NEXT = PLACING.replace("impulse-1", "impulse-2")
 
 
 def found(path: str, *texts: str, scenario: str = "toyota-war", **fields: str) -> list[str]:
-    """Give what is said of the way by these boards, without the counters; `;` begins the next space."""
+    """Return what is said of the way by these boards, without the counters; `;` begins the next space."""
     opening = head(path, scenario, **fields)
     boards = [board(f"{opening}{text}".replace("; ", "\n")) for text in texts]
     sequence = GAME.sequence_for(GAME.scenarios[scenario])

@@ -15,7 +15,7 @@ TURNS = {"manta": (9, 1), "toyota-war": (17, 1), "deby": (3, 1), "campaign": (3,
 
 
 def transcript(scenario: str, turn: int, number: int) -> Iterator[str]:
-    """Tell one turn: every phase with its title, and below it what was done."""
+    """Yield one turn: every phase with its title, and below it what was done."""
     game = GAME.scenarios[scenario]
     sequence = GAME.sequence_of(game.conditions)
     yield f"{game.title}, turn {turn} as a player at random plays it"

@@ -14,7 +14,7 @@ BOTH_LOST = "2824  libya-commando-bn-1\nfant-losses  fant-inf-bn-1\ntask-force-l
 
 
 def judged(before: str, after: str, rolls: str = "3+4", head: str = HEAD) -> list[str]:
-    """Give what the audit finds of a combat phase with these throws."""
+    """Return what the audit finds of a combat phase with these throws."""
     thrown = f"rolls = {rolls}\n" if rolls else ""
     found = GAME.audits["7.50"].run(board(head + before), board(head + thrown + after), GAME.charts, "")
     return list(map(str, found))

@@ -9,7 +9,7 @@ from tests.rules.chad.fighting import BOTH_PARTS, GOVERNMENT, REBELS
 
 
 def judge(before: str, after: str, head: str = REBELS) -> list[Finding]:
-    """Give the findings of the audit of combat between two boards under one head."""
+    """Return the findings of the audit of combat between two boards under one head."""
     return list(GAME.audits["5.00"].run(board(head + before), board(head + after), GAME.charts, ""))
 
 

@@ -18,7 +18,7 @@ def on(cursor, *lines):
 
 
 def attack(game, *lines):
-    """Give for every way to decide the modifiers of both, the attacker's strength, and points on the dice."""
+    """Return for every way to decide the modifiers of both, attacker's strength, and points on the dice."""
     position = on(COMBAT, *lines, "2827  fap-guerrilla-1")
     return [
         (each.modifiers, each.differential.attack, each.differential.die_modifier)

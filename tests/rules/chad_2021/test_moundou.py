@@ -25,7 +25,7 @@ def on(cursor, *lines):
 
 
 def judged(path, start, *end):
-    """Give all that is found as a phase ends, as `rule verdict`."""
+    """Return all that is found as a phase ends, as `rule verdict`."""
     found = judge_leaf(GAME, path, SEQUENCE, on(path, start), on(path, *end))
     return sorted({f"{each.rule} {each.verdict}" for each in found})
 

@@ -126,7 +126,7 @@ KINDS = {
 
 
 def crossings(way, *terrains):
-    """Give two neighbours without a river between them, joined by a way or none, by the second's terrain."""
+    """Return two neighbours without a river between them, joined by a way or none, by the terrain of one."""
     charts = GAME.charts
     for hex in sorted(charts.ground.chad):
         for near in sorted(charts.map.neighbours(hex)):

@@ -22,7 +22,7 @@ READERS = [(), ("red",), ("blue",), ("red", "blue")]
 
 
 def seen(text: str, *sides: str) -> str:
-    """Give a board as it reads for somebody who plays these sides, line by line without blanks before."""
+    """Return a board as it reads for somebody who plays these sides, line by line without blanks before."""
     return str(seen_by(GAME, board(text), sides))
 
 
@@ -126,7 +126,7 @@ def test_boards_that_differ_in_unseen_things_alone_read_alike(sides):
 
 
 def _reshuffled(position: Position, sides: tuple[str, ...], random: Random) -> Position:
-    """Give a board on which what a reader may not see has changed places with its like, and looks else."""
+    """Return a board on which what a reader may not see has changed places with its like, and looks else."""
     alike: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for space, stack in position.each_stack():
         for height, standing in enumerate(stack):
@@ -211,7 +211,7 @@ CROWDED = "0101  addax^red fennec^red oryx"
 
 
 def judged(text: str, rule: str) -> Finding:
-    """Give the one finding of a rule on a board."""
+    """Return the one finding of a rule on a board."""
     (found,) = GAME.judge(board(f"@ turn-1/marches\n{text}"), [rule])
     return found
 

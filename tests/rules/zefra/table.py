@@ -68,10 +68,10 @@ def _flat(text: str) -> str:
 
 
 def where(outcome: Outcome) -> dict[str, tuple[str, int]]:
-    """Give for each unit where it stands and how many -1 counters lie under it."""
+    """Return for each unit where it stands and how many -1 counters lie under it."""
     return {id: (unit.space, unit.hits) for id, unit in all_units(outcome.position, GAME.charts).items()}
 
 
 def rules_of(outcome: Outcome) -> list[str]:
-    """Give the numbers of the lines of the ledger."""
+    """Return the numbers of the lines of the ledger."""
     return [entry.rule for entry in outcome.entries]

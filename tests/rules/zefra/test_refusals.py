@@ -21,7 +21,7 @@ PHASE = {"bongo": "peoples", "tuscan": "peoples", "cjtf": "forces", "iff": "forc
 
 
 def refused(procedure, text: str, dice: list[int] | None = None, **said: object) -> str:
-    """Give the rule that an answer is refused by; every other answer is legal."""
+    """Return the rule that an answer is refused by; every other answer is legal."""
     script = Script(dice or [], {word.replace("_", "-"): value for word, value in said.items()})
     outcome = perform(procedure, board(text), GAME.charts, script)
     assert outcome.finding is not None, "nothing was refused"

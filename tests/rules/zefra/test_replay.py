@@ -69,7 +69,7 @@ def test_a_finding_about_what_a_course_explains_is_none_and_others_stay():
 
 
 def activated() -> tuple[Step, Step]:
-    """Give the first activation of a game, and the step before it."""
+    """Return the first activation of a game, and the step before it."""
     return next(both for both in pairwise(play(GAME, SCENARIO, "s1")) if both[1].procedure == "activation")
 
 

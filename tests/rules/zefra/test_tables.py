@@ -16,7 +16,7 @@ CHARTS = GAME.charts
 
 
 def with_cell(kind: str, name: str, row: str, column: str, value: str) -> Tables:
-    """Give the tables with one cell changed."""
+    """Return the tables with one cell changed."""
     tables = GAME.tables
     table = getattr(tables, kind)[name]
     cells = {**table.cells, row: {**table.cells[row], column: value}}
@@ -70,7 +70,7 @@ def test_a_roll_without_a_row_is_named():
 
 
 def without_row(name: str, row: str, misspelt: str) -> Tables:
-    """Give the tables with one row of a chart under another name."""
+    """Return the tables with one row of a chart under another name."""
     table = GAME.tables.charts[name]
     cells = {misspelt if each == row else each: cell for each, cell in table.cells.items()}
     charts = MappingProxyType({**GAME.tables.charts, name: replace(table, cells=cells)})

@@ -145,18 +145,18 @@ def view(game: Game[Any], text: str, phase: str = "turn-1/red-moves") -> View:
 
 
 def kit_of(game: Game[Any]) -> Kit:
-    """Give the kit of a game."""
+    """Return the kit of a game."""
     kit: Kit = game.charts.kit
     return kit
 
 
 def goals(seen: View, unit: str) -> str:
-    """Give the spaces to which a unit may go in the phase, in a line."""
+    """Return the spaces to which a unit may go in the phase, in a line."""
     return " ".join(sorted(reach(seen, moves_of_phase(seen), seen.counters[unit])))
 
 
 def why_not(seen: View, unit: str, space: str) -> str:
-    """Give the number of the rule by which a unit does not come to a space."""
+    """Return the number of the rule by which a unit does not come to a space."""
     return reason(seen, moves_of_phase(seen), seen.counters[unit], space).rule
 
 

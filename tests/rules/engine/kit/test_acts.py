@@ -71,7 +71,7 @@ def war(
 
 
 def asked(game: Game[Any], board: str, phase: str = "turn-2/red-moves", **chosen: str) -> Any:
-    """Give what the Red phase asks next after these answers."""
+    """Return what the Red phase asks next after these answers."""
     choices = {name.replace("_", "-"): tuple(value.split()) for name, value in chosen.items()}
     procedure = game.phases["red-moves"].procedure
     assert procedure is not None

@@ -41,7 +41,7 @@ BOARD = "0101  red-1\n0102  blue-1"
 
 
 def facts(text: str, space: str, more: str = MORE, path: Path = Path()) -> list[str]:
-    """Give what holds of a space, each with how it bears on who stands there."""
+    """Return what holds of a space, each with how it bears on who stands there."""
     game = small_war.game(path, kit=KIT + more)
     seen = game.advice.glance(game.charts, small_war.board(game, text), space)
     return [

@@ -77,7 +77,7 @@ def war(path: Path, more: str = "", combat: str = COMBAT, table: str = TABLE, **
 
 
 def odds(game: Game[Any], board: str, target: str = "0202", phase: str = "turn-1/red-moves") -> Odds:
-    """Give the odds of an attack by all who may."""
+    """Return the odds of an attack by all who may."""
     seen = small_war.view(game, board, phase)
     combat = seen.kit.combats["battle"]
     return odds_of(
@@ -99,7 +99,7 @@ def fought(
 
 
 def told(outcome: Outcome) -> str:
-    """Give where units stand and what was written, in short."""
+    """Return where units stand and what was written, in short."""
     assert outcome.finding is None, outcome.finding
     stacks = (f"{space} {' '.join(map(str, stack))}" for space, stack in outcome.position.each_stack())
     return "; ".join((*stacks, outcome.asks.id if outcome.asks else "done"))

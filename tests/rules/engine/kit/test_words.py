@@ -67,7 +67,7 @@ def test_the_keys_of_a_modifier_are_its_fields() -> None:
 
 
 def refused() -> list[tuple[str, str]]:
-    """Give each word and key that is not built, with a kit that uses it."""
+    """Return each word and key that is not built, with a kit that uses it."""
 
     def table(word: Word) -> str:
         return {"one": f"[{word.name}]", "named": f"[{word.name}.new]", "list": f"[[{word.name}]]"}[word.form]

@@ -12,7 +12,7 @@ from math import ceil, floor, sqrt
 from typing import Any
 
 from guelta.builder.lattice import HexLattice
-from guelta.builder.palette import contrast
+from guelta.builder.plain_look import DARK
 from guelta.builder.rows import Row, counter_rows
 from guelta.rules.engine.board.boxes import NOWHERE, Box
 from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE, Field, Fields
@@ -22,7 +22,7 @@ from guelta.rules.engine.composing.plain import Stacking
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.sequence import Sequence as SequenceOfPlay
 
-__all__ = ["followed_to_the_end", "merged", "plain_atlas", "plain_board", "plain_card", "plain_look"]
+__all__ = ["followed_to_the_end", "merged", "plain_atlas", "plain_board", "plain_card"]
 
 _HEX = 64
 """Pixels from one side of a hex to the opposite one."""
@@ -30,16 +30,6 @@ _EDGE, _GAP, _AREA, _BOX, _PILE, _STOP, _LINE, _HEAD = 50, 20, 170, (280, 190), 
 
 _MOST_MOVED = 100
 """Of how many areas a good order is looked for; it takes the square of that many steps, some times over."""
-
-_NAMED = {
-    **{"red": "#b5382a", "blue": "#2459a8", "green": "#2f7040", "yellow": "#e0b82e", "purple": "#6b4a93"},
-    **{"white": "#f4f1e8", "black": "#2a2622", "grey": "#8a8f94", "brown": "#7a5230", "orange": "#d97a2e"},
-    **{"gold": "#c9982b", "ochre": "#b37a24", "indigo": "#3a3f8c", "jade": "#2a7a66"},
-}
-"""The colours of sides that are called so; all others take theirs in turn."""
-_SIDES = ("#2459a8", "#b5382a", "#2f7040", "#d9a32e", "#6b4a93", "#3f4a54", "#a65a1f", "#8fb7d9")
-_NOBODYS = "#efe6d0"
-_DARK, _LIGHT = "#17110b", "#ffffff"
 
 _GROUNDS = {
     ("clear", "plain", "open", "grass", "steppe", "farmland"): ("#dfe3c0", 0.28, 0.3),
@@ -192,72 +182,6 @@ def _tracks(rows: Sequence[Box], width: int, top: int) -> tuple[list[dict[str, A
     return entries, top
 
 
-# ---- look.toml -----------------------------------------------------------------------------------
-
-
-def plain_look(game: Game[Any], symbols: Iterable[str]) -> dict[str, Any]:
-    """Choose a colour for every side, and set name, type and numbers on counters, 6 of 60 units off the cut.
-
-    A type of which there is a symbol among `symbols` shows that in place of the word.
-    """
-    rows = list(counter_rows(game.tables).values())
-    names = list(dict.fromkeys(row["side"] for row in rows))
-    colours = {**dict(zip([name for name in names if name], cycle(_SIDES), strict=False)), **_NAMED}
-    drawn = sorted({row["type"] for row in rows} & set(symbols))
-    fronts = sorted({row["front"] for row in rows})
-    title = _text("{name}", 12.6, 8.5, "semibold")
-    numbers = _numbers(rows, game.tables.lists["counters"].columns)
-    values = _text("-".join(f"{{{column}}}" for column in numbers), 53, 15, "bold")
-    word = [_text("{type:title}", 35, 13, "semibold")]
-    picture = [{"symbol": "{type}", "box": [12, 17, 36, 22]}]
-    below = [{**values, "needs": column} for column in numbers[:1]]
-    whole = {"front": fronts} and {"face": fronts}
-    return {
-        "counter": {"size": 60, "pixels": 54, "radius": 5},
-        "ground": {name: _ground(colours.get(name, _NOBODYS)) for name in names},
-        "emblem": {},
-        "also": {},
-        "face": [
-            {"when": {"face": ""}, "ground": "{side}", "layout": "blank"},
-            *([{"when": {**whole, "type": drawn}, "ground": "{side}", "layout": "symbol"}] if drawn else []),
-            {"when": whole, "ground": "{side}", "layout": "word"},
-            {"when": {}, "ground": "{side}", "layout": "back"},
-        ],
-        "layout": {
-            "blank": [_text("{name}", 34, 9, "semibold")],
-            "symbol": [title, *picture, *below],
-            "word": [title, *word, *below],
-            "back": [title, _text("{face:title}", 37, 13, "semibold"), *below],
-        },
-    }
-
-
-def _text(text: str, down: float, size: float, font: str) -> dict[str, Any]:
-    return {"text": text, "at": [30, down], "size": size, "font": font, "most": 47.6, "shrinks": True}
-
-
-def _ground(colour: str) -> dict[str, str]:
-    ink = max((_LIGHT, _DARK), key=lambda each: contrast(each, colour))
-    return {"fill": colour, "ink": ink, "panel": colour, "edge": _DARK}
-
-
-def _numbers(rows: Sequence[Row], columns: Iterable[str]) -> list[str]:
-    """Name the columns, at most three, in which counters have numbers, in the order of the file."""
-    left_out = {"number", "quantity", "steps", "page"}
-    columns = [column for column in columns if column not in left_out and ":" not in column]
-    numbered = [
-        column
-        for column in columns
-        if any(row[column] for row in rows)
-        and all(not row[column] or _is_number(row[column]) for row in rows)
-    ]
-    return numbered[:3]
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdigit()
-
-
 # ---- map.toml ------------------------------------------------------------------------------------
 
 
@@ -320,7 +244,7 @@ _TIE = {
 }
 """What shows that two areas touch which lie apart, as the squares do that nobody has drawn yet."""
 _FRAME = {"fill": "#f6efe0", "head": "#4a2f1c"}
-_PLACE = {"symbol": "place", "size": 12, "ink": _DARK, "panel": "#fbf7ec", "letters": "place"}
+_PLACE = {"symbol": "place", "size": 12, "ink": DARK, "panel": "#fbf7ec", "letters": "place"}
 _TITLE: Mapping[str, Any] = {"font": "heading", "size": 20, "colour": "#fbf7ec", "spread": 0.5}
 """How heads of boxes and tracks are set."""
 _LETTERS = {

@@ -8,19 +8,20 @@ from typing import Any
 
 from guelta.builder.art.face_sets import FACES
 from guelta.builder.art.symbol import Art
-from guelta.builder.defaults import merged, plain_look
+from guelta.builder.defaults import merged
 from guelta.builder.folders import art_folder, game_folder
 from guelta.builder.letters.font import OURS, Fonts
 from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.palette import ArtError, is_colour
+from guelta.builder.plain_look import plain_look
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import unread_keys
 
 __all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
 
-_NAMED = ("counter", "ground", "layout")
+_NAMED = ("counter", "ground", "also", "layout")
 
-_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", "relief", *FACES)
+_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", "nato", "relief", *FACES)
 
 Box = tuple[float, float, float, float]
 
@@ -132,11 +133,12 @@ class Look:
         where it has none, nothing changes.
         """
         folder, symbols = game_folder(game), (art_folder(game) / "symbols").names(".svg")
-        plain = plain_look(game, (name.removesuffix(".svg") for name in symbols))
-        given = _with(folder.layered_toml("look.toml"), faces)
+        given, source = _with(folder.layered_toml("look.toml"), faces), f"{folder.name}/look.toml"
+        drawn = (name.removesuffix(".svg") for name in symbols)
+        plain = plain_look(game, drawn, given.pop("nato", {}), source)
         return cls.of(
             merged(plain, given, _NAMED if "face" not in given else ()),
-            f"{folder.name}/look.toml",
+            source,
             game.file("counters.csv"),
             fonts_of(game),
             Art.of(game),

@@ -20,6 +20,12 @@ __all__ = ["NewGameError", "id_of", "in_toml", "new_folder", "write_new_game"]
 _TEMPLATE = ("new_game", "New Game")
 """The id and the title of the games here, which a copy has others in place of."""
 
+_LAYERS = {"first": ("any_map", "hexes"), "hexes": ("little_war",), "areas": ("fire_fight",)}
+"""The folders that a game of each kind is made of: a later one lies over an earlier."""
+
+_WITH_DECK = {**_LAYERS, "hexes": ("any_map", "hexes"), "areas": ("any_map", "areas")}
+"""Those of a game with a deck, whose cards no table deals: its rules are Python."""
+
 _NOT_COPIED = {"__pycache__"}
 
 _MORE = ".more"
@@ -33,13 +39,14 @@ class NewGameError(RefusedError, ValueError):
 def write_new_game(
     kind: str, place: Path, title: str = "", *, with_deck: bool = False
 ) -> tuple[str, list[str]]:
-    """Write a small game of a kind ("hexes", "areas") to a folder that is not there yet; give id and files.
+    """Write a small game of a kind to a folder that is not there yet; give its id and its files.
 
-    Its id and title are made of the folder's name unless told. NewGameError when there is something there
+    "first" is a game with two rules in Python, "hexes" and "areas" are whole little wars in tables. Its
+    id and title are made of the folder's name unless told. NewGameError when there is something there
     already, or the name has no letters; OSError when it cannot be written.
     """
     id, title = id_of(place, title)
-    texts = _laid_over("any_map", kind, *(["deck"] if with_deck else []))
+    texts = _laid_over(*((*_WITH_DECK[kind], "deck") if with_deck else _LAYERS[kind]))
     with new_folder(place) as staged:
         for name, text in texts.items():
             path = staged / name

@@ -27,6 +27,8 @@ def new(options: argparse.Namespace, library: Library) -> int:
         raise Refusal(str(error)) from None
     remember(library.admit(place, trusted=True), trusted=True)
     print(f"{place}: the game {id}, {len(names)} files; its README.md explains them")
+    if options.deck:
+        print("Cards are no word of kit.toml yet: rules/cards.py deals them, README.md says how beside a kit")
     print(f"Build it with: guelta build {_typed(place)}")
     return 0
 

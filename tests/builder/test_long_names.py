@@ -22,7 +22,7 @@ LONG = "The Regiment of the Guard that held the Ford for nine days"
 def game(tmp_path: Path) -> Path:
     """A small game of one's own."""
     place = tmp_path / "long_names"
-    write_new_game("hexes", place)
+    write_new_game("first", place)
     return place
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a case a line)
 """`guelta new`: a small game that builds, prints and is refereed as it comes."""
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from guelta.builder.board import Board
 from guelta.builder.module.design import Design
 from guelta.companion.commands.cli import main
 from guelta.rules.engine.board.position import Position
+from guelta.rules.engine.ledger import ledger
 from guelta.rules.engine.play.procedure import Inputs, perform
 from guelta.rules.engine.tables.folder import RulesDataError
 from tests.library import game_at, recalled
@@ -171,7 +173,7 @@ def test_neither_title_nor_folder_with_letters_is_refused_by_both_names(
     assert "neither the title 'Жуков' nor the folder '12' makes an id" in said
 
 
-@pytest.mark.parametrize("kind", [["--hexes"], ["--of", "chad"]], ids=["new", "edition"])
+@pytest.mark.parametrize("kind", [["--hexes"], [], ["--of", "chad"]], ids=["war", "new", "edition"])
 @pytest.mark.parametrize(
     "title", ['Say "hi"', 'x"""; import no_such_module; """', "{x} $y$ <b> & 'z'", "#1 = 2"]
 )
@@ -198,24 +200,77 @@ def test_a_title_may_be_given(tmp_path: Path):
 # ---- areas
 
 
+@pytest.fixture(params=["hexes", "areas"])
+def war(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A little war in tables, as `guelta new --hexes` and `--areas` write it."""
+    place = tmp_path / "war"
+    assert main(["new", f"--{request.param}", str(place)]) == 0
+    return place
+
+
+def test_a_war_in_tables_builds_prints_is_played_and_has_no_python(
+    war: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert [*war.rglob("*.py")] == []
+    assert main(["build", str(war), "--dist", str(tmp_path / "dist")]) == 0
+    assert main(["print", str(war), "--dist", str(tmp_path / "dist")]) == 0
+    assert {"counters", "map"} <= {path.stem.split("-")[0] for path in (tmp_path / "dist").rglob("*.pdf")}
+    assert main(["soak", "war", "--games", "2"]) == 0
+    assert recalled().game("war").remarks == ()
+
+
+def test_every_rule_of_a_war_in_tables_is_judged(war: Path):
+    """What it calls enforced has a judge, and nothing that its kit decides is left to the players."""
+    game = recalled().game("war")
+    by_hand = {row.rule for row in ledger(game) if row.status == "by-hand"}
+    judged = {row.rule for row in ledger(game) if row.judges}
+    assert not {row.rule for row in ledger(game) if row.status == "enforced"} - judged
+    assert by_hand <= {"1.00", "1.10", "1.30", "2.20", "5.10", "6.10"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "before", "after", "rule"),
+    [
+        ("red-moves", "0203  red-2-inf", "0303  red-2-inf", ""),
+        ("red-moves", "0203  red-2-inf", "0603  red-2-inf", "3.10"),
+        ("red-moves", "0203  red-2-inf\n0403  blue-2-inf", "0503  red-2-inf\n0403  blue-2-inf", "3.20"),
+        ("red-moves", "0203  blue-2-inf", "0202  blue-2-inf", "3.00"),
+        ("red-combat", "0203  red-2-inf", "0202  red-2-inf", "4.00"),
+        ("red-replacements", "0203  red-2-inf:reduced", "0203  red-2-inf", ""),
+        ("red-replacements", "0203  red-2-inf", "0203  red-2-inf:reduced", "5.00"),
+        ("red-moves", "0203  red-1-inf red-2-inf\n0202  red-3-inf", "0203  red-1-inf red-2-inf red-3-inf", "2.00"),
+    ],
+)  # fmt: skip
+def test_the_war_on_hexes_is_refereed(
+    phase: str, before: str, after: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["new", "--hexes", str(tmp_path / "war")]) == 0
+    text = f"@ turn-1/{phase}\n{before}\n=>\n@ turn-1/{phase}\n{after}\n"
+    (tmp_path / "a.board").write_text(text, encoding="utf-8", newline="\n")
+    assert main(["check", "--game", "war", str(tmp_path / "a.board")]) == int(bool(rule))
+    assert f"{rule} " in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("stack", "code", "said"),
     [
-        ("the-ford  red-foot-1 red-foot-2", 0, ""),
-        ("the-ford  red-foot-1 red-foot-2 red-foot-3", 1, "3 counters in The Ford, 2 may stand there"),
-        ("the-ford  red-foot-1 blue-foot-1", 1, "units of different sides stand in The Ford"),
+        ("the-ford  red-foot-1 red-foot-2 red-foot-3", 0, ""),
+        (
+            "the-ford  red-foot-1 red-foot-2 red-foot-3 red-foot-4",
+            1,
+            "4 units in The Ford, 3 may stand there",
+        ),
+        ("the-ford  red-foot-1 blue-foot-1", 0, ""),
     ],
 )
-def test_a_game_on_areas_builds_and_is_refereed(
+def test_the_battle_on_areas_is_refereed(
     stack: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     place = tmp_path / "straits"
     assert main(["new", "--areas", str(place)]) == 0
-    assert main(["build", str(place), "--dist", str(tmp_path / "dist")]) == 0
-    assert main(["check", "--game", "straits", board(tmp_path, f"@ turn-1/red\n{stack}\n")]) == code
+    assert main(["check", "--game", "straits", board(tmp_path, f"@ turn-1/red-moves\n{stack}\n")]) == code
     assert said in capsys.readouterr().out
     assert recalled().game("straits").charts.map.distance("red-camp", "blue-camp") == 4
-    assert main(["soak", "straits", "--games", "2"]) == 0
 
 
 # ---- a deck
@@ -226,6 +281,7 @@ def dealt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A game with a deck, as `guelta new --deck` writes it on hexes and on areas."""
     place = tmp_path / "fords"
     assert main(["new", f"--{request.param}", "--deck", str(place)]) == 0
+    assert "PhaseRules(procedure=cards.deal)" in (place / "README.md").read_text(encoding="utf-8")
     return place
 
 

@@ -233,7 +233,7 @@ def test_module_and_sheets_have_the_owners_map(
     own = tmp_path / "mine"
     owned(
         own,
-        areas_csv="\n".join([*areas, "pond,Pond,swamp", ""]),
+        areas_csv="\n".join([*areas, "pond,Pond,swamp,", ""]),
         edges_csv=edges,
         boxes_csv=(tables / "boxes.csv").read_text() + "camp,Camp followers,box,lost\n",
         joined_csv="space,into\nmoor,west-bank\n",

@@ -14,24 +14,37 @@ __all__ = ["add_doctor", "add_new", "add_publish", "add_soak", "add_study"]
 def add_new(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
-        "Writes a small game of two sides to a new folder: a map, a dozen counters, a turn track, dice, a "
-        "set-up, one check, one procedure, and a deck if asked for. It builds and is refereed at once; "
-        "change it into yours."
+        "Writes a small game of two sides to a new folder: a map, counters, a turn track, dice and a set-up. "
+        "It builds, prints and is refereed at once; change it into yours. With --hexes or --areas it is a "
+        "whole little war, all of whose rules are tables; else one check and one procedure in Python "
+        "to go on from."
     )
     parser.add_argument("path", metavar="PATH", type=Path, help="the folder to write; it must not exist yet")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
-        "--hexes", action="store_const", const="hexes", dest="kind", help="on hexes (the default)"
+        "--hexes",
+        action="store_const",
+        const="hexes",
+        dest="kind",
+        help="a war on hexes in tables: zones of control, odds, retreat, supply, replacements, towns",
     )
-    kind.add_argument("--areas", action="store_const", const="areas", dest="kind", help="on areas with names")
+    kind.add_argument(
+        "--areas",
+        action="store_const",
+        const="areas",
+        dest="kind",
+        help="a battle on areas in tables: fire of both sides, rallying, places that are held",
+    )
     parser.add_argument(
-        "--deck", action="store_true", help="with a deck of cards, and a hand for each player"
+        "--deck",
+        action="store_true",
+        help="with a deck of cards, and a hand for each player; its rules are Python, on hexes or --areas",
     )
     kind.add_argument(
         "--of", metavar="GAME", help="make an edition of a known game: its rules, with tables of your own"
     )
     parser.add_argument("--title", help="its name (default: the name of the folder)")
-    parser.set_defaults(kind="hexes")
+    parser.set_defaults(kind="first")
 
 
 def add_soak(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:

@@ -51,7 +51,7 @@ NOBODY_HAS = "𒀀"
 def game(tmp_path: Path) -> Path:
     """A small game of one's own."""
     place = tmp_path / "letters_here"
-    write_new_game("hexes", place)
+    write_new_game("first", place)
     return place
 
 

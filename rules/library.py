@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from importlib import import_module, invalidate_caches
 from importlib.util import find_spec
@@ -320,7 +320,7 @@ def _read(home: Home) -> Game[Any]:
 
     python = home.python("rules")
     if python is None:
-        return game_of_tables(home.rules)
+        return game_of_tables(home.rules, partial(home.python, "rules"))
     made = getattr(python, "GAME", None)
     if not isinstance(made, Game):
         raise RulesDataError([f"{home.rules.name}/__init__.py: must make a Game and call it GAME"])

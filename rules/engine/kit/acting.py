@@ -140,6 +140,8 @@ class Acting:
             eliminate(run, unit, act.rule)
         elif verb == "loses":
             lose_step(run, unit, act.rule)
+        elif act.do.function is not None:
+            act.do.function(run, unit)
 
     def _entries(self, view: View, act: Act, unit: Unit) -> list[str]:
         if act.to is None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from guelta.rules.engine.advice.advice import Advice
@@ -23,6 +26,7 @@ from guelta.rules.engine.kit.limits import checks_of_limits
 from guelta.rules.engine.kit.phases import phases_of
 from guelta.rules.engine.kit.projection import KitProjection
 from guelta.rules.engine.kit.reading.document import read_kit
+from guelta.rules.engine.kit.reading.hooks import Modules
 from guelta.rules.engine.kit.solitaire import solitaire_of
 from guelta.rules.engine.kit.victory import with_victory
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
@@ -39,14 +43,17 @@ _DOES = "does"
 """The key of a phase with what it does."""
 
 
-def game_of_tables(folder: Folder) -> Game[Any]:
-    """Make a game of a folder that has no Python; RulesDataError names every fault of it."""
-    return kit_game(folder) if folder.has(KIT) else plain_game(folder)
+def game_of_tables(folder: Folder, modules: Modules | None = None) -> Game[Any]:
+    """Make a game of a folder without a `GAME` of its own; RulesDataError names every fault of it.
+
+    `modules` imports those beside its kit.toml whose functions it names.
+    """
+    return _game(folder, kit_of(folder, modules), (), {}) if folder.has(KIT) else plain_game(folder)
 
 
-def kit_of(folder: Folder) -> Kit:
+def kit_of(folder: Folder, modules: Modules | None = None) -> Kit:
     """Read the kit of a folder; RulesDataError names every fault of it."""
-    return _kit_of(folder, usual(load_tables(folder)))
+    return _kit_of(folder, usual(load_tables(folder)), modules)
 
 
 def kit_game(
@@ -54,15 +61,29 @@ def kit_game(
     *,
     chapters: Iterable[Chapter[KitCharts]] = (),
     phases: Mapping[str, PhaseRules[KitCharts]] | None = None,
+    package: str = "",
 ) -> Game[KitCharts]:
     """Make a game of a folder by its kit; RulesDataError names every fault of it.
 
     A phase and a rule number that a game's own Python has, in `phases` and the checks of `chapters`, stand in
-    place of the kit's.
+    place of the kit's. `package` is that of the Python, `__name__`, where its kit names functions of it.
     """
-    kit = kit_of(folder)
+    kit = kit_of(folder, partial(_module, folder, package) if package else None)
+    return _game(folder, kit, tuple(chapters), phases or {})
+
+
+def _module(folder: Folder, package: str, name: str) -> ModuleType | None:
+    """Import a module of a game's Python, None where there is none of that name."""
+    return import_module(f"{package}.{name}") if folder.has(f"{name}.py") else None
+
+
+def _game(
+    folder: Folder,
+    kit: Kit,
+    chapters: tuple[Chapter[KitCharts], ...],
+    phases: Mapping[str, PhaseRules[KitCharts]],
+) -> Game[KitCharts]:
     sequence = folder.toml(SEQUENCE)
-    chapters = tuple(chapters)
     own = {each.rule for chapter in chapters for each in chapter.checks}
     made: list[Check[Any]] = [*checks_of(folder)[:1], *checks_of_limits(kit.limits)]
     made += checks_of_control(kit.controls)
@@ -77,7 +98,7 @@ def kit_game(
         folder,
         _recipe(folder, kit, judged, sequence, titles),
         chapters=(Chapter(checks), *chapters),
-        phases={**by_kit, **(phases or {})},
+        phases={**by_kit, **phases},
         advice=Advice(glance_of, odds_told, reach_of, overlays_of(kit, titles)),
         chronicle=Chronicle(held=held_by) if kit.controls else Chronicle(),
         solitaire=solitaire_of(kit, titles),
@@ -101,7 +122,7 @@ def _recipe(
     )
 
 
-def _kit_of(folder: Folder, tables: Tables) -> Kit:
+def _kit_of(folder: Folder, tables: Tables, modules: Modules | None) -> Kit:
     about = about_of(folder)
     numbers = frozenset(tables.lists["rulebook"].rows) if folder.has("rulebook.csv") else None
     groups = {id: side.group for id, side in sides_of(about, f"{folder.name}/game.toml").items()}
@@ -109,7 +130,7 @@ def _kit_of(folder: Folder, tables: Tables) -> Kit:
     cards = {name.removesuffix(".toml"): scenarios.toml(name) for name in scenarios.names(".toml")}
     last = {id: turn for id, card in cards.items() if isinstance(turn := card.get("last_turn"), int)}
     lexicon = Lexicon(tables, about, folder.toml(SEQUENCE), numbers, groups, last)
-    return read_kit(folder.toml(KIT), lexicon, folder.holding(KIT).name)
+    return read_kit(folder.toml(KIT), lexicon, folder.holding(KIT).name, modules)
 
 
 def _charts_of(folder: Folder, kit: Kit, titles: Mapping[str, str]) -> Callable[[Tables], KitCharts]:

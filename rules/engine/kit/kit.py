@@ -5,7 +5,7 @@ A field of a class is a key of its word (`words`), and has its part of speech.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -27,12 +27,16 @@ FREE, NEVER, STOP = 0.0, -1.0, -2.0
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What spaces with enemies, zones or friends do to who enters, leaves, goes between or ends there."""
+    """What spaces with enemies, zones or friends do to who enters, leaves, goes between or ends there.
+
+    A `function` of the game's own may give it space by space.
+    """
 
     enter: float = FREE
     leave: float = FREE
     between: float = FREE
     end: float = FREE
+    function: Callable[..., Presence] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +233,7 @@ class Retreat:
     full: str = "on"
     away: bool = True
     otherwise: str = "eliminated"
+    prefer: Callable[..., int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +269,9 @@ class Combat:
     round: str = "defender"
     numbers: Mapping[str, str] = field(default_factory=dict)
     modifiers: tuple[Modifier, ...] = ()
+    more: Callable[..., Iterable[Modifier]] | None = None
+    allowed: Callable[..., Iterable[tuple[str, str]]] | None = None
+    column: Callable[..., str] | None = None
     retreat: Retreat | None = None
     advance: Advance | None = None
 

@@ -8,7 +8,7 @@ counter has in that column, `{side}` for its side, `{turn}` for the turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,19 +16,23 @@ from guelta.rules.engine.kit.unit import Unit, by_face
 
 __all__ = ["Kind", "Number", "filled", "placeholders"]
 
-Kind = Literal["constant", "counter", "ground", "turn", "cell"]
+Kind = Literal["constant", "counter", "ground", "turn", "cell", "python"]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as a table gives it, and which of the kinds it is; `parts` are chart, column and row."""
+    """A number as a table gives it, and which of the kinds it is; `parts` are chart, column and row.
+
+    A `function` of the game's own gives one whose kind is `python`.
+    """
 
     text: str
     kind: Kind
     constant: float = 0
     parts: tuple[str, ...] = ()
+    function: Callable[..., float | None] | None = None
 
     @classmethod
     def of(cls, value: float) -> Number:

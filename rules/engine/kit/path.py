@@ -23,6 +23,7 @@ from guelta.rules.engine.tables.table import Table
 __all__ = ["PathBoard", "Search", "allowance", "one_step_on", "value", "ways"]
 
 _NOTHING: frozenset[str] = frozenset()
+_NONE = Presence()
 Steps = Callable[[str], tuple[tuple[str, float], ...]]
 """Gives the spaces one step from a space, with what each costs."""
 
@@ -75,6 +76,8 @@ def value(board: PathBoard, number: Number, unit: Unit | None) -> float:
     """Return a number that no space decides: a constant, the counter's, the turn's, or one cell."""
     if number.kind == "constant":
         return number.constant
+    if number.function is not None:
+        return number.function(board, unit) or 0
     if number.kind == "counter":
         return number.of_counter(unit) if unit is not None else 0
     name, column, *row = number.named(unit, board.turn)
@@ -209,12 +212,29 @@ def _union(several: Iterator[frozenset[str]]) -> frozenset[str]:
 def _bearing(board: PathBoard, search: Search) -> Iterator[tuple[Presence, frozenset[str]]]:
     """Yield the presences that bear on a search, each with its spaces."""
     path, side = search.path, search.side
-    if path.enemies != Presence() and "enemies" not in search.relaxed:
-        yield path.enemies, board.enemies(side)
-    if path.zones != Presence() and "zones" not in search.relaxed:
-        yield path.zones, board.enemy_zones(side)
-    if path.friends != Presence() and "friends" not in search.relaxed:
-        yield path.friends, board.occupied(side)
+    for name, presence, spaces in (
+        ("enemies", path.enemies, board.enemies),
+        ("zones", path.zones, board.enemy_zones),
+        ("friends", path.friends, board.occupied),
+    ):
+        if presence == _NONE or name in search.relaxed:
+            continue
+        if presence.function is None:
+            yield presence, spaces(side)
+        else:
+            yield from _by_function(board, search, presence.function)
+
+
+def _by_function(
+    board: PathBoard, search: Search, function: Callable[..., Presence]
+) -> Iterator[tuple[Presence, frozenset[str]]]:
+    """Yield what a function of the game's own says of each space, those alike together."""
+    found: dict[Presence, set[str]] = {}
+    for space in board.map:
+        found.setdefault(function(board, search.unit, space), set()).add(space)
+    for presence, spaces in found.items():
+        if presence != _NONE:
+            yield presence, frozenset(spaces)
 
 
 def _no_ends(board: PathBoard, search: Search, reached: Iterable[str]) -> frozenset[str]:
@@ -277,8 +297,10 @@ def _worked_out(
 
 def _cost(board: PathBoard, search: Search) -> Callable[[str, str], float | None]:
     """Return what gives the cost of a step, None for one that no allowance pays for."""
-    number = search.path.cost
+    number, function = search.path.cost, search.path.cost.function
     ground = board.charts.kit.ground
+    if function is not None:
+        return lambda here, there: function(board, search.unit, here, there)
     if number.kind != "ground" or ground is None:
         same = value(board, number, search.unit)
         return lambda here, there: same

@@ -60,7 +60,8 @@ def _rests_on_friends(kit: Kit, move: Move) -> bool:
     asks_zones = any(isinstance(each, Presence) for each in keys)
     asked = [move.units, *keys, *(zones if asks_zones else ())]
     befriends = move.path.friends != Presence() or any("friends" in each.keys for each in move.changes)
-    return befriends or any(getattr(each, "layer", COLUMNS) > COLUMNS for each in asked)
+    by_python = any(getattr(each, "function", None) is not None for each in keys)
+    return befriends or by_python or any(getattr(each, "layer", COLUMNS) > COLUMNS for each in asked)
 
 
 def _procedure(kit: Kit, id: str, parts: tuple[Part, ...]) -> Procedure[KitCharts]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.engine.kit.combat.attack import Attack, Objection
 from guelta.rules.engine.kit.kit import Combat
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import View
 
-__all__ = ["able_against", "attacks", "defenders_in"]
+__all__ = ["able_against", "attacks", "defenders_in", "objection"]
 
 
 def able_against(view: View, combat: Combat, space: str, used: frozenset[str] = frozenset()) -> list[Unit]:
@@ -40,6 +41,12 @@ def defenders_in(view: View, combat: Combat, space: str) -> list[Unit]:
         if unit.counter.kind in kinds and view.are_enemies(view.acting, unit.side)
         if combat.defenders is None or combat.defenders.holds(view, unit, unit.side)
     ]
+
+
+def objection(view: View, attack: Attack) -> Objection | None:
+    """Return why a function of the game's own does not let an attack be made, None where it does."""
+    allowed = attack.combat.allowed
+    return None if allowed is None else next((Objection(*each) for each in allowed(view, attack)), None)
 
 
 def attacks(view: View, combat: Combat) -> Iterator[tuple[str, list[Unit], list[Unit]]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from guelta.rules.engine.kit.charts import KitCharts
-from guelta.rules.engine.kit.combat.combatants import able_against, defenders_in
+from guelta.rules.engine.kit.combat.attack import Attack
+from guelta.rules.engine.kit.combat.combatants import able_against, defenders_in, objection
 from guelta.rules.engine.kit.combat.duties import Duties, Owed, owed_at_first
 from guelta.rules.engine.kit.combat.odds import Odds, odds_of, row_of
 from guelta.rules.engine.kit.combat.outcome import Fight, carry_out_result
@@ -115,10 +116,12 @@ class Fighting:
         if not able:
             told = f"no unit that may attack stands {_WITHIN.get(self.combat.range, 'within range')}"
             return Barred(self.number("attackers"), told)
-        best = odds_of(view, self.combat, able, defenders_in(view, self.combat, space), space)
+        defenders = defenders_in(view, self.combat, space)
+        best = odds_of(view, self.combat, able, defenders, space)
         if not best.column:
             return Barred(self.number("odds"), f"the odds are too low: {best}")
-        return None
+        against = objection(view, Attack(self.combat, tuple(able), tuple(defenders), space))
+        return Barred(*against) if against is not None else None
 
     def _option(self, run: Run[KitCharts], view: View, fought: _Fought, space: str) -> Option:
         defenders = defenders_in(view, self.combat, space)
@@ -149,6 +152,11 @@ class Fighting:
             attacked=fought.attacked | {space} if each.get("space") != "free" else fought.attacked,
         )
         if not attackers or not defenders:
+            return after
+        against = objection(view, Attack(self.combat, tuple(attackers), tuple(defenders), space))
+        if against is not None and self._bars(view, fought, space) is None:  # else it is made by force
+            told = "" if run.quiet else f"Attack on {run.charts.place(space)} called off: {against.told}"
+            run.write(against.rule, told, side=view.acting)
             return after
         odds = odds_of(view, self.combat, attackers, defenders, space)
         self._tell_modifiers(run, odds, view.acting)

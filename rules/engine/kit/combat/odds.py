@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from guelta.rules.engine.kit.combat.attack import Attack
 from guelta.rules.engine.kit.kit import Combat, Modifier
 from guelta.rules.engine.kit.numbers import Number
 from guelta.rules.engine.kit.path import value
@@ -114,9 +115,11 @@ def odds_of(
 ) -> Odds:
     """Return the odds of an attack by these units on those in a space."""
     attack, defence = _Side(view, combat.attack, attackers), _Side(view, combat.defence, defenders)
+    whole = Attack(combat, attack.units, defence.units, target)
+    more = combat.more(view, whole) if combat.more is not None else ()
     applied: list[Applied] = []
     die = 0
-    for each in combat.modifiers:
+    for each in (*combat.modifiers, *more):
         if not _holds(view, each, attack.units, defence.units, target):
             continue
         attack.modify(view, each, each.each_attacker, each.attack_times, each.attack_add)
@@ -127,7 +130,11 @@ def odds_of(
     shifts = tuple(each for line in applied for each in line.shifts)
     mine, its = attack.total, None if combat.by == "fire" else defence.total
     columns = view.charts.tables.charts[combat.table].columns[1:]
-    at = _basic(combat, columns, mine, its)
+    if combat.column is not None:
+        named = combat.column(view, whole)
+        at = columns.index(named) if named in columns else -1
+    else:
+        at = _basic(combat, columns, mine, its)
     shifted = min(at, len(columns) - 1) + sum(shift for _, shift in shifts)
     if shifted < 0 and combat.below == "first column":
         shifted = 0

@@ -62,6 +62,9 @@ def carry_out_result(run: Run[KitCharts], fight: Fight, result: str, rule: str) 
 
 
 def _carry_out(run: Run[KitCharts], fight: Fight, effect: Does, who: str, rule: str) -> None:
+    if effect.function is not None:
+        effect.function(run, fight)
+        return
     units = fight.left(run, who)
     if effect.verb == "retreats":
         for unit in units:

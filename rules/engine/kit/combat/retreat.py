@@ -29,8 +29,16 @@ def retreats_to(view: View, retreat: Retreat, unit: Unit, spaces: int) -> tuple[
         seen.update(ring)
         ends = sorted(there for there in ring if _may_end(view, retreat, unit, there, spaces))
         if step >= spaces and (ends or retreat.full == "never"):
-            return tuple(ends)
+            return tuple(_preferred(view, retreat, unit, ends))
     return ()
+
+
+def _preferred(view: View, retreat: Retreat, unit: Unit, ends: list[str]) -> list[str]:
+    """Return the spaces that a function of the game's own prefers most, all where there is none."""
+    if retreat.prefer is None or not ends:
+        return ends
+    wanted = {each: retreat.prefer(view, unit, each) for each in ends}
+    return [each for each in ends if wanted[each] == max(wanted.values())]
 
 
 def _may_end(view: View, retreat: Retreat, unit: Unit, there: str, spaces: int) -> bool:

@@ -25,6 +25,7 @@ from guelta.rules.engine.kit.kit import (
     Zones,
 )
 from guelta.rules.engine.kit.reading.fighting import Combats
+from guelta.rules.engine.kit.reading.hooks import Hooks, Modules
 from guelta.rules.engine.kit.reading.parts import Parts
 from guelta.rules.engine.kit.reading.selectors import Selectors
 from guelta.rules.engine.kit.selection import COLUMNS, HELD, LAYERS, STANDING, ZONE, Units
@@ -43,9 +44,9 @@ _USUAL_KINDS = frozenset({"unit"})
 _OF_PATH = frozenset(each.name for each in fields(Route))
 
 
-def read_kit(data: Mapping[str, Any], lexicon: Lexicon, folder: str) -> Kit:
-    """Read a parsed kit.toml of a folder by what there is in it."""
-    reader = _Reader(data, lexicon, folder)
+def read_kit(data: Mapping[str, Any], lexicon: Lexicon, folder: str, modules: Modules | None = None) -> Kit:
+    """Read a parsed kit.toml of a folder by what there is in it; `modules` imports those of its Python."""
+    reader = _Reader(data, lexicon, folder, Hooks(modules))
     kit = reader.kit()
     if reader.root.all:
         raise RulesDataError(dict.fromkeys(reader.root.all))
@@ -59,6 +60,7 @@ class _Reader:
     data: Mapping[str, Any]
     lexicon: Lexicon
     folder: str
+    hooks: Hooks
     counted: int = 0
     ids: dict[str, str] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
@@ -79,6 +81,7 @@ class _Reader:
             self.turns,
             self.root,
             bool(self.tables["control"]),
+            self.hooks,
         )
         self.parts = Parts(self.lexicon, self.selectors, None, self.turns)
         self.parts.ground = self._ground(ground)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.kit import Dice
 from guelta.rules.engine.kit.numbers import filled
+from guelta.rules.engine.kit.reading.hooks import Hooks
 from guelta.rules.engine.kit.vocabulary.effects import VERBS, WHOS, Effect, Verb
+from guelta.rules.engine.kit.vocabulary.hooks import HOOK
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
 
@@ -23,6 +25,13 @@ _LATER = ("marked", "sheds", "gains", "pays", "fights", "draws", "discards", "pl
 _TEMPLATE = "N"
 
 
+class _Reader(Protocol):
+    """What reads the kit: what there is in its folder, and the functions of its Python."""
+
+    lexicon: Lexicon
+    hooks: Hooks
+
+
 def read_roll(value: object, at: At) -> Dice | None:
     """Read a throw such as 2d6-1."""
     found = _ROLL.match(value) if isinstance(value, str) else None
@@ -32,8 +41,11 @@ def read_roll(value: object, at: At) -> Dice | None:
     return Dice(int(found[1]), int(found[2]), int(found[3] or 0))
 
 
-def read_effect(value: object, at: At, lexicon: Lexicon, *, in_combat: bool) -> Effect | None:
-    """Read one effect, "WHO VERB WORD": of an act nobody has to be named."""
+def read_effect(value: object, at: At, lexicon: Lexicon, hooks: Hooks, *, in_combat: bool) -> Effect | None:
+    """Read one effect, "WHO VERB WORD", or a function: of an act nobody has to be named."""
+    if isinstance(value, str) and value.startswith(HOOK):
+        function = hooks.read(value, "result" if in_combat else "act", at)
+        return Effect("python", word=value, function=function) if function is not None else None
     words = value.split() if isinstance(value, str) else []
     who = words.pop(0) if words and words[0] in WHOS else ""
     verb, *rest = words or [""]
@@ -87,7 +99,7 @@ def _said(fits: bool, wrong: str, at: At) -> bool:
 
 
 def read_results(
-    value: object, at: At, table: Table | None, lexicon: Lexicon
+    value: object, at: At, table: Table | None, reader: _Reader
 ) -> dict[str, tuple[Effect, ...]]:
     """Read what each word of a table does; each has to be there, and a word with N stands for each number."""
     if not isinstance(value, Mapping) or not all(isinstance(each, list) for each in value.values()):
@@ -101,7 +113,9 @@ def read_results(
     for name, effects in value.items():
         for word, number in _meant(name, value, there):
             texts = [str(each).replace(_TEMPLATE, number) if number else each for each in effects]
-            read = [read_effect(each, at.of(name), lexicon, in_combat=True) for each in texts]
+            read = [
+                read_effect(each, at.of(name), reader.lexicon, reader.hooks, in_combat=True) for each in texts
+            ]
             found[word] = tuple(each for each in read if each is not None)
         if table is not None and not any(True for _ in _meant(name, value, there)):
             at.of(name).unknown(name, f"no result of tables/{table.source.rpartition('/')[2]}", there)

@@ -12,6 +12,7 @@ from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.kit import Advance, Combat, Modifier, Retreat, Route
 from guelta.rules.engine.kit.numbers import Number
 from guelta.rules.engine.kit.reading.effects import read_results
+from guelta.rules.engine.kit.reading.hooks import Hooks
 from guelta.rules.engine.kit.vocabulary.keys import ADVANCE, MODIFIER, RETREAT, Key
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
@@ -26,6 +27,7 @@ class _Reader(Protocol):
     """What reads the keys of a table, and counts rules that have no number."""
 
     lexicon: Lexicon
+    hooks: Hooks
 
     @property
     def has_zones(self) -> bool:
@@ -50,7 +52,7 @@ class Combats:
         title = str(found.get("title", ""))
         for number in found.get("numbers", {}).values():
             self.reader.numbered({"rule": number}, title)
-        results = read_results(table.get("results"), at.of("results"), chart, self.reader.lexicon)
+        results = read_results(table.get("results"), at.of("results"), chart, self.reader)
         modifiers = tuple(self._modifiers(table.get("modifier", []), found, at.of("modifier")))
         retreat = self._retreat(table, found, at.of("retreat"))
         advance = self._advance(table, found, at.of("advance"))
@@ -134,7 +136,7 @@ class Combats:
         if found is None:
             return None
         route = Route(cost=Number.of(0), **{key: value for key, value in found.items() if key in _OF_ROUTE})
-        own = {key: found[key] for key in ("leads", "full", "away") if key in found}
+        own = {key: found[key] for key in ("leads", "full", "away", "prefer") if key in found}
         rule = found.get("rule") or combat["rule"]
         self.reader.numbered({"rule": rule}, "Retreat")
         return Retreat(rule, route, otherwise=found.get("else", "eliminated"), **own)

@@ -14,6 +14,7 @@ from guelta.rules.engine.kit.numbers import Number, filled
 from guelta.rules.engine.kit.reading.effects import read_effect, read_roll
 from guelta.rules.engine.kit.reading.selectors import Selectors, braces_known
 from guelta.rules.engine.kit.vocabulary.effects import Effect
+from guelta.rules.engine.kit.vocabulary.hooks import HOOK
 from guelta.rules.engine.kit.vocabulary.keys import COMBAT_PARTS, CONSTRAINTS, PRESENCE, Key
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
@@ -49,12 +50,25 @@ class Parts:
         }
         if key.part in selector:
             return selector[key.part](value, at)
-        if isinstance(value, str) and value.startswith("python:"):
-            at.add("a function in place of a value is not built yet; give what its key can have")
-            return None
+        is_function = isinstance(value, str) and value.startswith(HOOK) and key.part != "effect"
+        if key.part == "hook" or is_function:
+            return self._hook(key, value, at)
         if key.part == "word":
             return self.word(key, value, at)
         return getattr(self, f"read_{key.part.replace(' ', '_')}")(value, at)
+
+    def _hook(self, key: Key, value: object, at: At) -> Any:
+        """Read a function in place of a value, as that value's class has it."""
+        if not key.hook or not isinstance(value, str):
+            what = "what its key can have: no function may stand here"
+            at.wants(value, f"a function, such as {key.example}" if key.hook else what)
+            return None
+        function = self.selectors.hooks.read(value, key.hook, at)
+        if function is None:
+            return None
+        if key.part == "number":
+            return Number(value, "python", function=function)
+        return Presence(function=function) if key.part == "presence" else function
 
     def word(self, key: Key, value: object, at: At) -> str | None:
         """Read one of the words that a key can have."""
@@ -119,7 +133,7 @@ class Parts:
 
     def read_effect(self, value: object, at: At) -> Effect | None:
         """Read what an act does."""
-        return read_effect(value, at, self.lexicon, in_combat=False)
+        return read_effect(value, at, self.lexicon, self.selectors.hooks, in_combat=False)
 
     def read_each(self, value: object, at: At) -> dict[str, str] | None:
         """Read how often units attack and spaces are attacked."""
@@ -198,7 +212,7 @@ class Parts:
     def read_presence(self, value: object, at: At) -> Presence | None:
         """Read what enemies, zones or friends do to a way."""
         if isinstance(value, Mapping):
-            found = {}
+            found: dict[str, Any] = {}
             for name, word in value.items():
                 if name not in PRESENCE:
                     at.of(name).unknown(name, "nothing that a presence bears on", PRESENCE)

@@ -19,6 +19,7 @@ from guelta.rules.engine.kit.questions import (
     unit_has,
     unit_is,
 )
+from guelta.rules.engine.kit.reading.hooks import Hooks
 from guelta.rules.engine.kit.selection import (
     COLUMNS,
     HELD,
@@ -38,6 +39,7 @@ from guelta.rules.engine.kit.selection import (
     among,
 )
 from guelta.rules.engine.kit.unit import Unit
+from guelta.rules.engine.kit.vocabulary.hooks import HOOK, SIGNATURES
 from guelta.rules.engine.kit.vocabulary.keys import EDGES, SPACES, TIMES, UNITS, Key
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
@@ -62,6 +64,7 @@ class Selectors:
     turns_chart: str
     root: At
     has_control: bool = False
+    hooks: Hooks = field(default_factory=lambda: Hooks(None))
     used: set[tuple[str, str]] = field(default_factory=set)
     _read: dict[tuple[str, str], Any] = field(default_factory=dict)
     _reading: list[tuple[str, str]] = field(default_factory=list)
@@ -107,7 +110,9 @@ class Selectors:
         outer, self._layer = self._layer, COLUMNS
         found: list[Any] = []
         for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, str):
+            if isinstance(each, str) and each.startswith(HOOK):
+                found.append(read({"test": each}, at))
+            elif isinstance(each, str):
                 found += self._named(family, each, at, read)
             elif isinstance(each, Mapping):
                 found.append(read(each, at))
@@ -156,6 +161,15 @@ class Selectors:
             else:
                 own.unknown(name, f"no key of a selector of {family}", (*known, *columns))
 
+    def _test(self, family: Family, value: object, at: At) -> Callable[..., bool]:
+        """Read what a function of the game's own tells: it is asked anew of every board."""
+        self._asks(STANDING)
+        function = self.hooks.read(str(value), family, at)
+        if function is None:
+            return lambda *asked: False
+        hears = len(SIGNATURES[family].parameters)
+        return lambda *asked: bool(function(*asked[:hears]))
+
     # ---- units
 
     def _unit_table(self, table: Mapping[str, Any], at: At) -> AllOf:
@@ -175,6 +189,8 @@ class Selectors:
                 kind |= name == "is" and any(each.names_kind for each in inner.any_of)
                 place |= name == "is" and any(each.names_place for each in inner.any_of)
                 tests.append(unit_is(inner, name == "is"))
+            elif name == "test":
+                tests.append(self._test("units", value, own))
             else:
                 kind |= name == "kind"
                 place |= name == "at"
@@ -288,6 +304,8 @@ class Selectors:
                 tests.append(space_has(name, cells))
             elif name in ("is", "not"):
                 tests.append(space_is(self.spaces(value, own), name == "is"))
+            elif name == "test":
+                tests.append(self._test("spaces", value, own))
             else:
                 tests.append(getattr(self, f"_space_{name}")(value, own))
         return tuple(tests)
@@ -351,6 +369,8 @@ class Selectors:
                 tests.append(edge_has(name, cells))
             elif name in ("is", "not"):
                 tests.append(edge_is(self.edges(value, own), name == "is"))
+            elif name == "test":
+                tests.append(self._test("edges", value, own))
             else:
                 tests.append(edge_ends(self.spaces(value, own), name == "into"))
         return tuple(tests)
@@ -364,6 +384,8 @@ class Selectors:
                 tests.append(time_has(name, self._cells(chart, name, value, own)))
             elif name in ("is", "not"):
                 tests.append(time_is(self.times(value, own), name == "is"))
+            elif name == "test":
+                tests.append(self._test("times", value, own))
             elif name == "phase":
                 tests.append(self._phase(value, own))
             else:

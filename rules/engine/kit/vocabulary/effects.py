@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 __all__ = ["VERBS", "WHOS", "Effect", "Verb"]
 
-Verb = Literal["loses", "matches", "eliminated", "retreats", "turns", "enters", "goes"]
+Verb = Literal["loses", "matches", "eliminated", "retreats", "turns", "enters", "goes", "python"]
 
 WHOS = ("attacker", "defender", "both")
 """Whom an effect of a combat is about."""
@@ -27,11 +27,15 @@ VERBS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect: whom it is about, "" for the subject of the act, its verb, and the word after it."""
+    """One effect: whom it is about, "" for the subject of the act, its verb, and the word after it.
+
+    A `function` of the game's own carries out one whose verb is `python`.
+    """
 
     verb: Verb
     who: str = ""
     word: str = ""
+    function: Callable[..., None] | None = None
 
     def __str__(self) -> str:
         """Return it as a table has it."""

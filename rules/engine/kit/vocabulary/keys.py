@@ -41,6 +41,7 @@ class Key:
     """One key of a word: its part of speech, its default in words, what it means, and an example.
 
     `values` are those of a key whose part is `word`. What is `later` says what does it until it is built.
+    `hook` is the kind of function of the game's own that may stand in place of a value (`hooks.SIGNATURES`).
     """
 
     name: str
@@ -51,6 +52,7 @@ class Key:
     needed: bool = False
     values: tuple[Value, ...] = ()
     later: str = ""
+    hook: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ UNITS = (
     Key("acting", "sides", "only while one of these sides acts", example='"red"'),
     Key("is", "units", "it is one of these as well", example='"tanks"'),
     Key("not", "units", "it is none of these", example='"tanks"'),
+    Key("test", "hook", "a function says so", example='"python:hooks.unit"', hook="units"),
 )
 """The keys of a selector of units, beside the columns of counters.csv."""
 
@@ -107,6 +110,7 @@ SPACES = (
     Key("acting", "sides", "only while one of these sides acts", example='"red"'),
     Key("is", "spaces", "it is one of these as well", example='"towns"'),
     Key("not", "spaces", "it is none of these", example='"towns"'),
+    Key("test", "hook", "a function says so", example='"python:hooks.space"', hook="spaces"),
     *later(("within",), "it lies within so many spaces of others"),
 )
 """The keys of a selector of spaces, beside the columns of map.csv or areas.csv."""
@@ -116,6 +120,7 @@ EDGES = (
     Key("into", "spaces", "the space that is entered is one of these", example='"towns"'),
     Key("is", "edges", "it is one of these as well", example='"rivers"'),
     Key("not", "edges", "it is none of these", example='"rivers"'),
+    Key("test", "hook", "a function says so", example='"python:hooks.edge"', hook="edges"),
 )
 """The keys of a selector of edges, beside the columns of hexsides.csv or edges.csv."""
 
@@ -124,6 +129,7 @@ TIMES = (
     Key("phase", "phases", "the phase under way, by its id", example='"night"'),
     Key("is", "times", "it is one of these as well", example='"mud"'),
     Key("not", "times", "it is none of these", example='"mud"'),
+    Key("test", "hook", "a function says so", example='"python:hooks.time"', hook="times"),
     *later(("field", "option"), "what a field of the game says, an option that is played with"),
 )
 """The keys of a selector of times, beside the columns of the chart of [turns]."""
@@ -147,16 +153,25 @@ _NUMBERS = Key(
 _MET = "may be entered, stop a way, or cost so many more; or a table of enter, leave, between and end"
 
 PATH = (
-    Key("allowance", "number", "what the steps of a way may cost", "no bound", '"movement"'),
-    Key("cost", "number", "of each space entered, with what its edge adds", "1", '"terrain.cost"'),
+    Key("allowance", "number", "what the steps of a way may cost", "no bound", '"movement"', hook="number"),
+    Key(
+        "cost", "number", "of each space entered, with what its edge adds", "1", '"terrain.cost"', hook="cost"
+    ),
     Key("least", "whole", "so many steps are always possible, whatever they cost", "0", "1"),
     Key("into", "spaces", "the spaces it may enter", "all", '{ terrain = ["clear", "road"] }'),
     Key("never_into", "spaces", "the spaces it may not enter", "none", '{ terrain = "sea" }'),
     Key("along", "edges", "the edges it must cross", "all", '{ way = "rail" }'),
     Key("never_across", "edges", "the edges it may not cross", "none", '{ river = "yes" }'),
-    Key("enemies", "presence", f"whether spaces with enemies {_MET}", "never", '"never"'),
-    Key("zones", "presence", f"whether spaces in enemy zones {_MET}", "free", '"stop"'),
-    Key("friends", "presence", f"whether spaces with friends {_MET}", "free", '{ end = "never" }'),
+    Key("enemies", "presence", f"whether spaces with enemies {_MET}", "never", '"never"', hook="presence"),
+    Key("zones", "presence", f"whether spaces in enemy zones {_MET}", "free", '"stop"', hook="presence"),
+    Key(
+        "friends",
+        "presence",
+        f"whether spaces with friends {_MET}",
+        "free",
+        '{ end = "never" }',
+        hook="presence",
+    ),
     Key("stop", "spaces", "the spaces where a way ends", "none", '{ terrain = "swamp" }'),
     Key("end", "spaces", "the spaces where a way may end", "all", '{ not = "towns" }'),
     Key("most", "whole", "how many steps a way may have", "no bound", "2"),
@@ -248,7 +263,15 @@ RETREAT = (
         ),
     ),
     *(each for each in PATH if each.name not in ("allowance", "cost", "least", "end", "stop")),
-    *later(("prefer", "room", "price"), "spaces that go before others, and prices"),
+    Key(
+        "prefer",
+        "hook",
+        "a function says how far a space is to be preferred to others",
+        "all alike",
+        '"python:hooks.prefer"',
+        hook="prefer",
+    ),
+    *later(("room", "price"), "spaces that go before others, and prices"),
 )
 """The keys of a retreat, besides those of a way; a way of it costs nothing."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from guelta.rules.engine.kit.vocabulary.effects import VERBS
+from guelta.rules.engine.kit.vocabulary.hooks import HOOK, SIGNATURES
 from guelta.rules.engine.kit.vocabulary.keys import (
     ADVANCE,
     CHANGE,
@@ -51,6 +52,13 @@ of the kit's. `GAME = kit_game(Folder.beside(__file__), phases={"night": PhaseRu
 _EFFECTS = """A result of a combat has a list of effects, `"WHO VERB WORD"`, with attacker, defender or both
 for WHO; an act has one, of the unit that does it. A result whose name has an N, as `DLN`,
 stands for every number: `"defender loses N"`."""
+_HOOKS = f"""Where tables end a value may be a function of the game's own: `"{HOOK}MODULE.FUNCTION"` names one
+of `MODULE.py` beside `kit.toml`. A selector, the key `test` of one, an effect of a result and what an act
+does may be a function; the tables say which other keys may. A function of another signature is refused as the
+game is read, and like all Python in a folder it runs only for who trusts the folder. What it works with comes
+of `guelta.rules.engine.kit.hooks`: `View`, `Unit`, `Attack`, `Fight`, `Modifier`, `Objection`, `Presence` and
+`Run`.
+With a `GAME` in `__init__.py` the kit has to know its package: `kit_game(FOLDER, package=__name__)`."""
 _PARTS: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
     ("Selectors of units", "Besides these keys, any column of `counters.csv`.", UNITS),
     ("Selectors of spaces", "Besides these keys, any column of the map.", SPACES),
@@ -71,6 +79,11 @@ def reference() -> str:
         lines += [f"## {title}\n", f"{told}\n", *_table(keys)]
     lines += ["## Effects\n", f"{_EFFECTS}\n", "| verb | what follows | what it does |\n|---|---|---|"]
     lines += [f"| `{verb}` | {word} | {told} |" for verb, (word, told) in VERBS.items()]
+    lines += [f"\n## Functions\n\n{_HOOKS}\n", "| kind | is asked | gives |\n|---|---|---|"]
+    lines += [
+        f"| *{kind}* | `{each}` | {each.doc} |".replace("| None", "\\| None")
+        for kind, each in SIGNATURES.items()
+    ]
     lines.append("\n## Words\n")
     for word in WORDS.values():
         lines += _of_word(word)
@@ -97,6 +110,7 @@ def _table(keys: Iterable[Key]) -> Iterator[str]:
     for key in keys:
         told = f"*not built yet:* {key.doc}" if key.later else key.doc
         told += "".join(f"; `{value.name}`: {value.doc}" for value in key.values if not value.later)
+        told += f"; may be a function, *{key.hook}*" if key.hook and key.part != "hook" else ""
         usual = "it must be there" if key.needed else key.default
         example = f"`{key.name} = {key.example}`" if key.example else ""
         yield f"| `{key.name}` | {told} | {usual} | {example.replace('|', chr(92) + '|')} |"

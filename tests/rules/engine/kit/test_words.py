@@ -32,6 +32,7 @@ from tests.rules.engine.kit import (
     test_duties,
     test_faults,
     test_fire,
+    test_hooks,
     test_moving,
 )
 from tests.rules.engine.kit.small_war import KIT
@@ -42,7 +43,7 @@ CLASSES: dict[str, tuple[type, ...]] = {
     "points": (Points,), "victory": (Victory,),
 }  # fmt: skip
 ELSEWHERE = {"from": "sources", "modifier": "modifiers"}
-FILES = (small_war, test_acts, test_combat, test_duties, test_faults, test_fire, test_moving)
+FILES = (small_war, test_acts, test_combat, test_duties, test_faults, test_fire, test_hooks, test_moving)
 READ_ONLY = {"by", "kept", "kinds"}
 """Keys whose only value there is yet, or that are kept elsewhere in the kit."""
 

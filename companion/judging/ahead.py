@@ -16,7 +16,6 @@ from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.refereeing.judge import judge_rest, judge_way
-from guelta.rules.engine.replay.budget import Budget
 from guelta.rules.engine.replay.monitor import Monitor, Outlook
 from guelta.rules.engine.replay.verdict import judge_so_far
 
@@ -29,7 +28,6 @@ def judge_ahead(
     known: Known,
     record: Record,
     monitor: Monitor[Any],
-    budget: Budget,
 ) -> None:
     """Find what is violated in the phase that is played, whatever follows, and see what no longer is.
 
@@ -43,7 +41,7 @@ def judge_ahead(
     if monitor.outlook() is not Outlook.VIOLATED:
         return
     audited = _audited(game, sequence, known, boards[0])
-    for each in judge_so_far(game, sequence, boards, audited, monitor, budget):
+    for each in judge_so_far(game, sequence, boards, audited, monitor):
         if each.verdict is Verdict.VIOLATION and not _said(record, known, each):
             record.find(known, each, Watch.of_way(each, boards[0], boards[-1]))
             known.ahead |= {len(record.findings) - 1}

@@ -42,7 +42,7 @@ from guelta.rules.engine.play.sequence import Moment
 from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
 from guelta.rules.engine.replay.budget import CHECK, Budget
 from guelta.rules.engine.replay.monitor import Monitor
-from guelta.rules.engine.replay.verdict import judge_again
+from guelta.rules.engine.replay.verdict import judge_again, search_for_readers
 
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
 
@@ -63,7 +63,7 @@ class Referee:
         self.sequence = game.whole_sequence
         self.played = game.sequence_for(scenario)
         """The phases that the scenario has, of those in `sequence`."""
-        self.monitor = Monitor(game, self.played, budget)
+        self.monitor = Monitor(game, self.played, budget, then=search_for_readers)
         self.record = Record()
         self.remarks: dict[Sentence, None] = {}
         self.known = Known()
@@ -146,7 +146,7 @@ class Referee:
 
     def judge_ahead(self) -> None:
         """Find what is violated in the phase that is played, whatever follows, if it has been searched."""
-        judge_ahead(self.game, self.played, self.known, self.record, self.monitor, self.budget)
+        judge_ahead(self.game, self.played, self.known, self.record, self.monitor)
 
     def settle(self, indices: Iterable[int]) -> None:
         """Take it that the players play on with these findings."""

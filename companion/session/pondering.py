@@ -15,7 +15,7 @@ _QUIET = 0.5
 """Seconds without a step, after which the players are taken to be thinking. Ours."""
 _LET_GO = 2.0
 """Seconds without a step, after which nobody is still dragging what he dragged last. Ours."""
-_AT_ONCE = 4
+_AT_ONCE = 1
 """How many ways are tried before a step that has come in meanwhile has its turn. Ours."""
 
 

@@ -9,7 +9,7 @@ with first.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -27,6 +27,12 @@ __all__ = ["Monitor", "Outlook"]
 
 C = TypeVar("C", bound=Charts)
 
+_READERS = 16
+"""Of how many readers it is kept what a trace comes to: more than a game has sides. Ours."""
+
+Then = Callable[[Game[C], Sequence, "Monitor[C]", Trace, Conformance], Generator[None, None, None]]
+"""Goes on node by node with what was found of a trace."""
+
 
 class Outlook(StrEnum):
     """How a phase stands."""
@@ -40,11 +46,17 @@ class Monitor(Generic[C]):
     """Searches the phase that is played: `work` while nobody waits, `conformance` when somebody asks.
 
     What a search has not found in `idle` nodes for a board is left. Who asks before that waits for `budget`
-    nodes.
+    nodes. `then` goes on with what was found of a board, such as with how each reader sees it; that is
+    searched with `budget`, as it is where nobody thinks, and kept for as long as the board stands.
     """
 
     def __init__(
-        self, game: Game[C], sequence: Sequence, budget: Budget = LIVE, idle: Budget = CHECK
+        self,
+        game: Game[C],
+        sequence: Sequence,
+        budget: Budget = LIVE,
+        idle: Budget = CHECK,
+        then: Then[C] | None = None,
     ) -> None:
         self.game = game
         self.sequence = sequence
@@ -57,6 +69,9 @@ class Monitor(Generic[C]):
         self._found: Conformance | None = None
         self._goes_on: bool | None = None
         self._was_asked = False
+        self._then = then
+        self._seen: dict[Trace, Conformance | None] = {}
+        self._seen_to_go_on: dict[Trace, bool | None] = {}
 
     def work(self, boards: tuple[Position, ...], nodes: int) -> bool:
         """Search on with so many nodes at most, given the boards of the phase so far: is more left?
@@ -88,6 +103,22 @@ class Monitor(Generic[C]):
             self._goes_on = yield from going_on(self.game, self.sequence, trace, self._idle)
         else:
             self._goes_on = True
+        if self._then is not None:
+            yield from self._then(self.game, self.sequence, self, trace, found)
+
+    def seen(self, trace: Trace) -> Generator[None, None, Conformance | None]:
+        """Find node by node what the trace of now comes to for a reader, as he sees it."""
+        if trace not in self._seen:
+            found = yield from conforming(self.game, self.sequence, trace, self._budget)
+            self._seen = dict([*self._seen.items(), (trace, found)][-_READERS:])
+        return self._seen[trace]
+
+    def seen_to_go_on(self, trace: Trace) -> Generator[None, None, bool | None]:
+        """Find out node by node whether what a reader sees can go on so that something explains it."""
+        if trace not in self._seen_to_go_on:
+            found = yield from going_on(self.game, self.sequence, trace, self._budget)
+            self._seen_to_go_on = dict([*self._seen_to_go_on.items(), (trace, found)][-_READERS:])
+        return self._seen_to_go_on[trace]
 
     def _begin(self, boards: tuple[Position, ...]) -> None:
         """Begin with another board; what was found of the one before is gone on with in the same phase."""
@@ -95,6 +126,7 @@ class Monitor(Generic[C]):
         since = self._last.nearest if is_same and self._last is not None else None
         self._boards, self._found, self._goes_on = boards, None, None
         self._was_asked = False
+        self._seen, self._seen_to_go_on = {}, {}
         self._last = self._last if is_same else None
         self._trace = trace = Trace.of(boards, throws_on(boards[-1]))
         origins = [each for each in since.origins if each.commit is not None] if since is not None else []

@@ -7,7 +7,7 @@ to him: so he is told nothing where it lies where something happened, or beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from guelta.rules.engine.board.position import UNSEEN, Position
@@ -19,8 +19,10 @@ from guelta.rules.engine.sight.sight import seen_by
 
 __all__ = ["as_each_finds_it", "trace_seen_by"]
 
-Finds = Callable[[Trace], list[Finding]]
-"""Judges a trace by replay alone."""
+Finds = Callable[[Trace], Generator[None, None, list[Finding]]]
+"""Judges a trace by replay alone, node by node."""
+Telling = Generator[None, None, list[tuple[Finding, Seers]]]
+"""Finds out node by node in which words a finding is told, and to whom."""
 
 
 def trace_seen_by(game: Game[Any], trace: Trace, sides: tuple[str, ...]) -> Trace | None:
@@ -69,9 +71,7 @@ def _where_it_happened(game: Game[Any], views: list[Position]) -> set[str]:
     return touched | beside
 
 
-def as_each_finds_it(
-    game: Game[Any], trace: Trace, finds: Finds
-) -> Callable[[Finding], Iterator[tuple[Finding, Seers]]]:
+def as_each_finds_it(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[Finding], Telling]:
     """Return how a finding on a trace is told, and to whom: to each reader in the words that he finds for it.
 
     Everybody hears what everybody finds himself. What no side finds alone whoever plays all sides may find.
@@ -79,31 +79,33 @@ def as_each_finds_it(
     """
     adjudicators = [id for id, side in game.sides.items() if side.adjudicator]
     sides = [id for id in game.sides if id not in adjudicators]
-    if trace_seen_by(game, trace, ()) is trace:
-        return lambda finding: iter([(finding, ALL)])
+    is_open = trace_seen_by(game, trace, ()) is trace
     heard: dict[tuple[str, ...], list[Finding]] = {}
 
-    def hears(who: tuple[str, ...], finding: Finding) -> Finding | None:
+    def hears(who: tuple[str, ...], finding: Finding) -> Generator[None, None, Finding | None]:
         if who not in heard:
             seen = trace_seen_by(game, trace, who)
-            heard[who] = [] if seen is None else finds(seen)
+            heard[who] = [] if seen is None else (yield from finds(seen))
         alike = [each for each in heard[who] if (each.rule, each.verdict) == (finding.rule, finding.verdict)]
         return finding if finding in alike else next(iter(alike), None)
 
-    def told(finding: Finding) -> Iterator[tuple[Finding, Seers]]:
+    def told(finding: Finding) -> Telling:
+        if is_open:
+            return [(finding, ALL)]
         if finding.verdict is Verdict.UNSURE:
-            is_open = trace_seen_by(game, trace, tuple(sides)) is not None
-            yield finding, _together(sides, adjudicators) if is_open else only(*adjudicators)
-            return
-        public = hears((), finding)
+            is_known = trace_seen_by(game, trace, tuple(sides)) is not None
+            return [(finding, _together(sides, adjudicators) if is_known else only(*adjudicators))]
+        public = yield from hears((), finding)
         if public is not None:
-            yield public, ALL
-            return
-        own = {side: hears((side,), finding) for side in sides}
+            return [(public, ALL)]
+        own: dict[str, Finding | None] = {}
+        for side in sides:
+            own[side] = yield from hears((side,), finding)
         knowing = [side for side, words in own.items() if words == finding]
-        by_all = not any(own.values()) and hears(tuple(sides), finding) is not None
-        yield finding, _together(sides, adjudicators) if by_all else only(*adjudicators, *knowing)
-        yield from ((words, only(side)) for side, words in own.items() if words and side not in knowing)
+        by_all = not any(own.values()) and (yield from hears(tuple(sides), finding)) is not None
+        readers = _together(sides, adjudicators) if by_all else only(*adjudicators, *knowing)
+        others = ((words, only(side)) for side, words in own.items() if words and side not in knowing)
+        return [(finding, readers), *others]
 
     return told
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
-from itertools import chain
 from typing import Any, TypeVar
 
 from guelta.rules.engine.board.position import Position
@@ -16,16 +14,20 @@ from guelta.rules.engine.projection.projection import Projection
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.replay.alignment import Conformance, Result
 from guelta.rules.engine.replay.budget import CHECK, Budget
-from guelta.rules.engine.replay.conformance import check_conformance, going_on, searched_at
+from guelta.rules.engine.replay.conformance import conforming, searched_at
 from guelta.rules.engine.replay.diagnosis import diagnosed
 from guelta.rules.engine.replay.monitor import Monitor, Outlook
 from guelta.rules.engine.replay.readers import as_each_finds_it
 from guelta.rules.engine.replay.search import finished
 from guelta.rules.engine.replay.trace import Trace, throws_on
+from guelta.rules.engine.seers import Seers
 
-__all__ = ["judge_again", "judge_so_far"]
+__all__ = ["judge_again", "judge_so_far", "search_for_readers"]
 
 C = TypeVar("C", bound=Charts)
+
+_Check = Callable[[Trace], Generator[None, None, Conformance | None]]
+"""Finds node by node what a trace comes to, None where nothing is to be said of it."""
 
 
 def judge_again(
@@ -43,8 +45,8 @@ def judge_again(
     what the phase comes to.
     """
     trace = Trace.of(boards, throws_on(boards[-1]))
-    check = partial(check_conformance, game, sequence, budget=budget)
-    conformance = check(trace) if monitor is None else monitor.conformance(trace)
+    check = _checking(game, sequence, budget, monitor)
+    conformance = finished(check(trace)) if monitor is None else monitor.conformance(trace)
     if conformance is None or game.replay is None:
         yield from found
         return
@@ -55,7 +57,7 @@ def judge_again(
     yield from listed
     found = _findings(game, sequence, conformance, view, trace)
     checked = [*_said_of_the_end(game, sequence, trace, conformance)]
-    yield from _told(game, sequence, trace, _new(listed, found, view, checked), check)
+    yield from finished(_told(game, sequence, trace, _new(listed, found, view, checked), check))
 
 
 def judge_so_far(
@@ -64,7 +66,6 @@ def judge_so_far(
     boards: tuple[Position, ...],
     found: Iterable[Finding],
     monitor: Monitor[C],
-    budget: Budget = CHECK,
 ) -> Iterator[Finding]:
     """Yield what is violated in a phase that goes on, whatever follows, as far as its `monitor` has searched.
 
@@ -72,13 +73,6 @@ def judge_so_far(
     may be what is still to be gone on with. What was `found` on the way is left to when the phase is over.
     """
     trace = Trace.of(boards, throws_on(boards[-1]))
-
-    def check(seen: Trace) -> Conformance | None:
-        conformance = check_conformance(game, sequence, seen, budget)
-        if conformance is None or not _is_certain(conformance):
-            return None
-        return conformance if finished(going_on(game, sequence, seen, budget)) is False else None
-
     if monitor.outlook() is not Outlook.VIOLATED or game.replay is None:
         return
     conformance, view, listed = monitor.conformance(trace), game.replay(game.charts), [*found]
@@ -86,7 +80,39 @@ def judge_so_far(
         new = _new(listed, _findings(game, sequence, conformance, view, trace), view)
         about = {counter for each in listed for counter in each.counters}
         own = (each for each in new if about.isdisjoint(each.counters))
-        yield from _told(game, sequence, trace, own, check)
+        yield from finished(_told(game, sequence, trace, own, _whatever_follows(monitor)))
+
+
+def search_for_readers(
+    game: Game[C], sequence: Sequence, monitor: Monitor[C], trace: Trace, found: Conformance
+) -> Generator[None, None, None]:
+    """Search a trace as each reader sees it who may have to be told of what was `found`, and keep that.
+
+    Whoever judges the phase afterwards, over or not, need not search for it while somebody waits.
+    """
+    if game.replay is None or found.result not in (Result.DEVIATES, Result.OMITTED):
+        return
+    new = [*_findings(game, sequence, found, game.replay(game.charts), trace)]
+    yield from _told(game, sequence, trace, new, monitor.seen)
+    if monitor.outlook() is Outlook.VIOLATED and _is_certain(found):
+        yield from _told(game, sequence, trace, new, _whatever_follows(monitor))
+
+
+def _checking(game: Game[C], sequence: Sequence, budget: Budget, monitor: Monitor[C] | None) -> _Check:
+    """Return what searches a trace as a reader sees it; a monitor may have done so while nobody waited."""
+    return monitor.seen if monitor is not None else lambda seen: conforming(game, sequence, seen, budget)
+
+
+def _whatever_follows(monitor: Monitor[C]) -> _Check:
+    """Return what searches a trace for what is plainly violated however it goes on."""
+
+    def check(seen: Trace) -> Generator[None, None, Conformance | None]:
+        conformance = yield from monitor.seen(seen)
+        if conformance is None or not _is_certain(conformance):
+            return None
+        return conformance if (yield from monitor.seen_to_go_on(seen)) is False else None
+
+    return check
 
 
 def _is_certain(conformance: Conformance) -> bool:
@@ -97,27 +123,23 @@ def _is_certain(conformance: Conformance) -> bool:
 
 
 def _told(
-    game: Game[C],
-    sequence: Sequence,
-    trace: Trace,
-    found: Iterable[Finding],
-    check: Callable[[Trace], Conformance | None],
-) -> Iterator[Finding]:
-    """Yield what was found, to each reader in the words that he finds for it by a check of his own."""
+    game: Game[C], sequence: Sequence, trace: Trace, found: Iterable[Finding], check: _Check
+) -> Generator[None, None, list[Finding]]:
+    """Return what was found, to each reader in the words that he finds for it by a check of his own."""
     new, view = [*found], game.replay(game.charts) if game.replay is not None else None
     if not new or view is None:
-        return
+        return []
 
-    def finds(seen: Trace) -> list[Finding]:
-        again = check(seen)
+    def finds(seen: Trace) -> Generator[None, None, list[Finding]]:
+        again = yield from check(seen)
         return [*_findings(game, sequence, again, view, seen)] if again is not None else []
 
-    told = as_each_finds_it(game, trace, finds)
-    for words, readers in dict.fromkeys(chain.from_iterable(map(told, new))):
-        known = game.complete(words, trace.start, trace.end)
-        seen_by = known.seen_by.and_also(readers)
-        if seen_by.anybody:  # of what lies face down for every side no referee can speak
-            yield replace(known, seen_by=seen_by, outlined=False)
+    told, heard = as_each_finds_it(game, trace, finds), dict[tuple[Finding, Seers], None]()
+    for each in new:
+        heard |= dict.fromkeys((yield from told(each)))
+    completed = ((game.complete(words, trace.start, trace.end), readers) for words, readers in heard)
+    known = (replace(each, seen_by=each.seen_by.and_also(who), outlined=False) for each, who in completed)
+    return [each for each in known if each.seen_by.anybody]  # what lies covered for all nobody can speak of
 
 
 def _said_of_the_end(

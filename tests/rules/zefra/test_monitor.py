@@ -113,3 +113,33 @@ def test_players_who_think_are_judged_by_a_longer_search(thinks: bool):
     ended_early = [each for each in referee.findings if "--search N tries more ways" in each.remedy]
     assert bool(ended_early) is not thinks
     assert "violation" in {str(each.verdict) for each in referee.findings} or not thinks
+
+
+@pytest.mark.rule("p3-03b")
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_each_reader_finds_is_searched_in_idle_moments_and_not_while_somebody_waits(
+    is_over: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """The counter lies covered for its own side alone; so each of the others is searched for as well."""
+    covered, far = "0714  iff-infantry-1^iff", "0718  iff-infantry-1:used^iff"
+    found = []
+    for thinks in (False, True):
+        referee = Referee(GAME, SCENARIO)
+        start, end = boards(covered, far)
+        referee.see(Observation(0, start.at("turn-2/start-of-turn"), "turn-2/start-of-turn"))
+        for step, each in enumerate((start, end), start=1):
+            referee.see(Observation(step, each, each.cursor))
+        while referee.monitor.work(referee.known.so_far(), 1):
+            pass
+        if thinks:
+            for name in ("conforming", "going_on"):
+                monkeypatch.delattr(monitors, name)
+        else:
+            referee.monitor._seen.clear()
+            referee.monitor._seen_to_go_on.clear()
+        if is_over:
+            referee.see(Observation(3, end.with_fields(activation="2", active="cjtf"), end.cursor))
+        else:
+            referee.judge_ahead()
+        found.append([(str(each), str(each.seen_by)) for each in referee.findings])
+    assert found[0] == found[1] and any("p3-03b violation" in each for each, _ in found[0])

@@ -1,6 +1,7 @@
 """Activations that were played by hand, judged by carrying them out again."""
 
 from collections import Counter
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -11,6 +12,7 @@ from guelta.rules.engine.findings.finding import Finding, violation
 from guelta.rules.engine.replay.alignment import Result
 from guelta.rules.engine.replay.conformance import check_conformance, searched_at
 from guelta.rules.engine.replay.readers import as_each_finds_it
+from guelta.rules.engine.replay.search import finished
 from guelta.rules.engine.replay.trace import Trace, throws_on
 from guelta.rules.engine.replay.verdict import judge_again
 from guelta.rules.engine.self_play.conforming import Conforming
@@ -140,17 +142,22 @@ def test_each_reader_is_told_in_the_words_that_he_finds_himself():
         replace(violation("0718", ["iff-infantry-1"], message, ""), rule="p3-03b")
         for message in ("CJTF-Z recon 1 bars the way", "0718 is too far")
     )
-    words = as_each_finds_it(GAME, trace, lambda shown: [whole if shown is trace else seen])
-    assert [(each.message, str(seers)) for each, seers in words(whole)] == [("0718 is too far", "all")]
 
-    def finds(shown: Trace) -> list[Finding]:
+    def told(finds: Callable[[Trace], Finding]) -> list[tuple[str, str]]:
+        def found(shown: Trace) -> Generator[None, None, list[Finding]]:
+            yield
+            return [finds(shown)]
+
+        words = finished(as_each_finds_it(GAME, trace, found)(whole))
+        return [(each.message, str(seers)) for each, seers in words]
+
+    assert told(lambda shown: whole if shown is trace else seen) == [("0718 is too far", "all")]
+
+    def finds(shown: Trace) -> Finding:
         knows = any(each.counter == "cjtf-recon-1" for _, each in shown.end.each_standing())
-        return [whole if knows else replace(seen, rule="p3-05a")]
+        return whole if knows else replace(seen, rule="p3-05a")
 
-    words = as_each_finds_it(GAME, trace, finds)
-    assert [(each.message, str(seers)) for each, seers in words(whole)] == [
-        (whole.message, "adjudicator|cjtf")
-    ]
+    assert told(finds) == [(whole.message, "adjudicator|cjtf")]
 
 
 def in_steps(*texts: str, active: str = "iff") -> str:

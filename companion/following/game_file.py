@@ -105,7 +105,7 @@ def open_feed(path: Path) -> FileFeed:
         if kind := kind_of_module(path):
             wanted = "give a saved game (.vsav) or a log (.vlog)"
             raise Refusal(f"{shown} is {kind}, not a game played with it; {wanted}") from None
-        if path.suffix == ".board":
+        if path.suffix.lower() == ".board":
             raise WantedError(f"{shown} is a board; say of which game", "board") from None
         raise
 

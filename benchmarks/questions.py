@@ -20,7 +20,7 @@ from guelta.rules.engine.play.answers import Inputs
 from guelta.rules.engine.play.chance import Draw, Roll
 from guelta.rules.engine.play.moot import perform_as_asked
 from guelta.rules.engine.play.procedure import Procedure
-from guelta.rules.engine.self_play.random_player import Ask
+from guelta.rules.engine.play.situation import Ask
 from guelta.rules.engine.self_play.selfplay import Step, play
 from tests.library import LIBRARY
 

@@ -18,7 +18,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice
-from guelta.rules.engine.self_play.random_player import Ask
+from guelta.rules.engine.play.situation import Ask
 from guelta.rules.engine.self_play.selfplay import Step, play
 from tests.library import LIBRARY
 

@@ -26,7 +26,7 @@ MUTATORS = {
     *("insert", "move_to_end", "sort", "reverse", "appendleft", "popleft", "acquire"),
 }
 WHY = {
-    "guelta.companion.designing.study._game": "a worker's one game: the key holds all that it is made of",
+    "guelta.companion.designing.study.game_of": "a worker's one game: the key holds all that it is made of",
     "guelta.builder.vassal.traits.trait._REGISTER": "filled as modules are imported, and never after",
     "guelta.builder.vassal.wire._KNOWN_WIRES": "filled as modules are imported, and never after",
     "guelta.rules.engine.board.position._numbers": "tells boards apart; which numbers they are is nothing",

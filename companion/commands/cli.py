@@ -127,6 +127,13 @@ COMMANDS = (
     Command(
         "soak", _DESIGN, "play many games at random to test the rules", "designing:add_soak", "soak:soak"
     ),
+    Command(
+        "duel",
+        _DESIGN,
+        "have two programs play each other",
+        "designing:add_duel",
+        "duel:duel_of_programs",
+    ),
     Command("study", _DESIGN, "count who wins a game how often", "designing:add_study", "study:study"),
     Command(
         "publish",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from guelta.companion.following.game_file import Refusal
@@ -39,13 +39,14 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
 
 
-def manner_of(options: argparse.Namespace, *games: Game[Any]) -> str:
-    """Return how the players choose; Refusal for a manner that a game does not have."""
+def manner_of(options: argparse.Namespace, *games: Game[Any], programs: Collection[str] = ()) -> str:
+    """Return how the players choose, or which of some `programs` plays; Refusal for what there is not."""
     manner: str = options.players
     for game in games:
-        if manner and manner not in game.solitaire.manners:
-            known = f"besides those at random it has {_listed(game.solitaire.manners)}"
-            if not game.solitaire.manners:
+        manners = {*game.solitaire.manners, *programs}
+        if manner and manner not in manners:
+            known = f"besides those at random it has {_listed(manners)}"
+            if not manners:
                 known = "it has only players at random"
             raise Refusal(f"{game.id} has no players called {manner!r}; {known}")
     return manner

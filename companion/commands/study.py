@@ -21,6 +21,7 @@ from guelta.companion.designing.study import Source, StudyError, executor_at, lo
 from guelta.companion.following.game_file import Refusal
 from guelta.progress import Progress
 from guelta.rules.engine.game import Game
+from guelta.rules.engine.opponent.strengths import STRENGTHS
 from guelta.rules.library import Library
 from guelta.version import installed
 
@@ -67,7 +68,7 @@ def studied(options: argparse.Namespace, library: Library, progress: Progress) -
     game = library.game(options.game)
     every = (game, *(library.game(source.game) for _, source in editions[1:]))
     wanted = _scenarios_of_all(options, game, every[1:])
-    manner_of(options, *every)
+    manner_of(options, *every, programs=STRENGTHS)
     numbers = range(options.first - 1, options.first - 1 + number)
     games = [(name, f"{options.seed}/{name}/{n}") for n in numbers for name in [wanted[n % len(wanted)]]]
     found = []

@@ -17,19 +17,22 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from guelta.companion.following.game_file import Refusal
 from guelta.errors import RefusedError
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.home import Home
+from guelta.rules.engine.opponent.strengths import players_of, seats_of
 from guelta.rules.engine.self_play.contest import Result, played
 from guelta.rules.engine.self_play.selfplay import FailureError
 from guelta.rules.engine.tables.folder import Folder
 from guelta.rules.library import Library
 
-__all__ = ["Source", "executor_at", "local_executor", "results"]
+__all__ = ["Source", "StudyError", "executor_at", "game_of", "gathered", "local_executor", "results"]
 
+R = TypeVar("R")
+G = TypeVar("G", bound=tuple[Any, ...])
 Files = tuple[tuple[str, bytes], ...]
 _MOST_BYTES = 16 << 20
 """How large the files of a game may be that is sent to other machines. Ours."""
@@ -66,7 +69,7 @@ def _files(folder: Path) -> Files:
 
 
 @lru_cache(maxsize=4)
-def _game(source: Source) -> Game[Any]:
+def game_of(source: Source) -> Game[Any]:
     """Read a game from what it is made of; what is read once plays every game of a study."""
     library = Library(Folder(_written(source.charts, "charts"), "charts") if source.charts else None)
     if source.folder:
@@ -88,7 +91,11 @@ def _written(files: Files, name: str) -> Path:
 def play_one(source: Source, scenario: str, seed: str) -> Result:
     """Play one game wherever this runs."""
     try:
-        return played(_game(replace(source, manner="")), scenario, seed, source.manner)
+        game = game_of(replace(source, manner=""))
+        if source.manner in game.solitaire.manners or not source.manner:
+            return played(game, scenario, seed, source.manner)
+        players = players_of(game, dict.fromkeys(seats_of(game), source.manner), seed)
+        return played(game, scenario, seed, players=players)
     except FailureError as failure:
         raise StudyError(f"{scenario}, seed {seed}: {failure}") from None
 
@@ -143,17 +150,28 @@ def results(
     games: Sequence[tuple[str, str]],
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Result]:
-    """Play games, each given by scenario and seed, and give their results in that order.
+    """Play games, each given by scenario and seed, and give their results in that order."""
+    return gathered(open_executor, play_one, source, games, progress)
+
+
+def gathered(
+    open_executor: Callable[[], Executor],
+    play: Callable[..., R],
+    source: Source,
+    games: Sequence[G],
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[R]:
+    """Have `play(source, *game)` called for each game by an executor, and give what it returns in that order.
 
     Where processes of this computer die their games are played anew; a scheduler does that by itself.
     """
-    found: dict[tuple[str, str], Result] = {}
+    found: dict[G, R] = {}
     for _ in range(_AGAIN):
         executor = open_executor()
         left = [each for each in games if each not in found]
-        waiting: dict[Future[Result], tuple[str, str]] = {}
+        waiting: dict[Future[R], G] = {}
         try:
-            waiting = {executor.submit(play_one, source, *each): each for each in left}
+            waiting = {executor.submit(play, source, *each): each for each in left}
             _gathered(waiting, found, progress)
             return [found[each] for each in games]
         except BrokenProcessPool:
@@ -166,8 +184,8 @@ def results(
 
 
 def _gathered(
-    waiting: dict[Future[Result], tuple[str, str]],
-    found: dict[tuple[str, str], Result],
+    waiting: dict[Future[R], G],
+    found: dict[G, R],
     progress: Callable[[int], None],
 ) -> None:
     pending = set(waiting)

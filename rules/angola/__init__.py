@@ -23,6 +23,7 @@ from guelta.rules.angola.phases.projection import AngolaProjection
 from guelta.rules.angola.phases.sequence_of_play import ORDERS, PHASES
 from guelta.rules.angola.self_play.appeal import appeal
 from guelta.rules.angola.self_play.bounds import BOUNDS
+from guelta.rules.angola.self_play.outlook import OUTLOOK
 from guelta.rules.engine.advice.solitaire import Solitaire
 from guelta.rules.engine.composing.composition import compose
 from guelta.rules.engine.game import Game
@@ -42,5 +43,5 @@ GAME: Game[AngolaCharts] = compose(
     replay=AngolaProjection,
     advice=ADVICE,
     chronicle=CHRONICLE,
-    solitaire=Solitaire(bounds=BOUNDS, appeal=appeal, looks=False),
+    solitaire=Solitaire(bounds=BOUNDS, appeal=appeal, looks=False, outlook=OUTLOOK),
 )

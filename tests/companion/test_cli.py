@@ -75,7 +75,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 COMMANDS = (
     *("live", "join", "watch", "turn", "check", "show", "report", "build", "print", "charts", "rules"),
-    *("transcript", "dice", "log", "new", "soak", "study", "publish", "doctor"),
+    *("transcript", "dice", "log", "new", "soak", "study", "duel", "publish", "doctor"),
 )
 
 

@@ -344,7 +344,10 @@ def test_an_edition_is_a_folder_of_charts_or_of_a_game(
         (["two_fords", "--jobs", "0"], "at least one process must play"),
         (["two_fords", "--scenario", "none"], "has no scenario 'none'"),
         (["chad"], "chad is no edition of two_fords: it has other sides"),
-        (["--players", "sly"], "has no players called 'sly'; it has only players at random"),
+        (
+            ["--players", "sly"],
+            "has no players called 'sly'; besides those at random it has recruit, regular, veteran",
+        ),
         (["--plot", "nowhere/x.svg", "--games", "9999"], "--plot nowhere/x.svg: there is no folder nowhere"),
         (["--plot", ".", "--games", "9999"], "--plot .: is a folder; give the name of a file in it"),
     ],

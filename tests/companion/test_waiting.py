@@ -35,6 +35,7 @@ IMPORTED = {
     "new": {"lxml"},
     "soak": {"lxml"},
     "study": {"lxml"},
+    "duel": {"lxml"},
     "publish": _DRAWS,
     "doctor": {"lxml", "PIL", "typst", "psutil"},
 }

@@ -191,7 +191,19 @@ READS: Mapping[str, tuple[str, ...]] = {
 RUNS: Mapping[str, tuple[str, ...]] = {"live": (), "join": (), "watch": ()}
 """Those that go on: what they give is asked of a session here, and of the processes in `twins_at_table`."""
 
-TELLS_NOTHING = {"log", "build", "charts", "doctor", "new", "print", "publish", "rules", "soak", "study"}
+TELLS_NOTHING = {
+    "log",
+    "build",
+    "charts",
+    "doctor",
+    "new",
+    "print",
+    "publish",
+    "rules",
+    "soak",
+    "study",
+    "duel",
+}
 """Those that read no game that somebody plays, or say nothing of what is in it (`test_secrecy`)."""
 
 ELSEWHERE = {"--as", "--charts", "--game", "--help", "--module", "--trust"}

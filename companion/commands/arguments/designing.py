@@ -8,7 +8,7 @@ from pathlib import Path
 
 from guelta.companion.commands.arguments.shared import VASSALS_PORT, add_game
 
-__all__ = ["add_doctor", "add_new", "add_publish", "add_soak", "add_study"]
+__all__ = ["add_doctor", "add_duel", "add_new", "add_publish", "add_soak", "add_study"]
 
 
 def add_new(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
@@ -87,12 +87,45 @@ def add_study(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     _add_play(parser)
     parser.add_argument("--json", action="store_true", help="print the figures for another program")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw who wins as SVG")
+    _add_executor(parser)
+
+
+def _add_executor(parser: argparse.ArgumentParser) -> None:
+    """Declare where games are played."""
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="number of processes (default: one for each core)"
     )
     parser.add_argument(
         "--on", metavar="ADDRESS", help="play on the workers of a Dask scheduler (guelta[dask])"
     )
+
+
+def add_duel(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
+    """Declare what can be asked for."""
+    parser.description = (
+        "Has two programs play each other: random, recruit, regular or veteran. The games go in pairs of one "
+        "seed, so of the same dice, in which the programs change seats; other sides are played at random. A "
+        "seat is a side or an alliance, and wins as the game's victory rule says. The same program twice "
+        "plays each seed once, which shows how even the seats are."
+    )
+    add_game(parser, games)
+    for name in ("a", "b"):
+        parser.add_argument(name, metavar=name.upper(), help="a program: random, recruit, regular or veteran")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="how many games, two of each seed (default: 100)"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", default="1", help="the same seed plays the same games (default: 1)"
+    )
+    _add_scenarios(parser)
+    parser.add_argument(
+        "--until-sure",
+        action="store_true",
+        help="stop before the last game where it is known who is the stronger, or that neither is",
+    )
+    parser.add_argument("--json", action="store_true", help="print wins, draws and seats for another program")
+    _add_executor(parser)
+    parser.set_defaults(first=1)
 
 
 def _add_games(parser: argparse.ArgumentParser, usual: int) -> None:
@@ -110,8 +143,8 @@ def _add_games(parser: argparse.ArgumentParser, usual: int) -> None:
     )
 
 
-def _add_play(parser: argparse.ArgumentParser) -> None:
-    """Declare what is played, and how."""
+def _add_scenarios(parser: argparse.ArgumentParser) -> None:
+    """Declare what is played."""
     parser.add_argument(
         "--scenario",
         action="append",
@@ -119,6 +152,11 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="only this scenario; may be repeated (default: all in turn, of two editions those of both)",
     )
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    """Declare what is played, and how."""
+    _add_scenarios(parser)
     parser.add_argument(
         "--players",
         metavar="NAME",

@@ -7,6 +7,7 @@ from guelta.rules.chad.options.optional_rules import agreement
 from guelta.rules.chad.self_play import bounds
 from guelta.rules.chad.self_play.appeal import appeal
 from guelta.rules.chad.self_play.move_trials import MOVEMENT
+from guelta.rules.chad.self_play.outlook import OUTLOOK
 from guelta.rules.chad.self_play.planters import PLANTERS
 from guelta.rules.engine.advice.solitaire import Solitaire
 
@@ -23,4 +24,5 @@ PLAYER: Solitaire[ChadCharts] = Solitaire(
     agreement=agreement,
     planters=PLANTERS,
     generators=(MOVEMENT,),
+    outlook=OUTLOOK,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
+from guelta.rules.engine.advice.outlook import Outlook
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.board.stops import NO_STOPS, Stops
@@ -113,3 +114,5 @@ class Solitaire(Generic[C]):
     winner: Winner | None = None
     aims: Aims[C] | None = None
     measures: Measures[C] = _nothing_measured
+    outlook: Outlook[C] | None = None
+    """What winning is to a program that plays a side; without one its tables say it."""

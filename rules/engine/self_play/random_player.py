@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
 from random import Random
-from types import MappingProxyType
-from typing import Protocol
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Draw, Roll
-from guelta.rules.engine.play.procedure import Answers, Asked, Choice, Commit, Inputs, Option, Outcome
+from guelta.rules.engine.play.procedure import Answers, Choice, Commit, Inputs, Option, Outcome
 from guelta.rules.engine.play.seed import Chance, Seed
+from guelta.rules.engine.play.situation import Ask
+from guelta.rules.engine.self_play.seats import Seats
 
-__all__ = ["Appeal", "Ask", "NotRefusedError", "Player", "RandomPlayer", "StuckError"]
+__all__ = ["Appeal", "NotRefusedError", "RandomPlayer", "StuckError"]
 
 Appeal = Callable[[Choice, Position], Mapping[str, float]]
 """How much the options of a choice attract, by value: 1 is plain, 0 never; those left out are plain.
@@ -32,26 +31,6 @@ _PATIENCE = 400
 _ANY_CHANCE = Chance(Seed("any"))
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """One thing a procedure asked and what it was told; what was drawn counts as chosen."""
-
-    asked: Asked
-    dice: tuple[int, ...] = ()
-    chosen: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        """Return it in a line: `attack-1: 2734`."""
-        return f"{self.asked.id}: {' '.join(map(str, self.dice or self.chosen)) or '-'}"
-
-
-class Player(Protocol):
-    """Who plays a side: a person, or a program that is tried; what he sees of the board is all he gets."""
-
-    def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
-        """Return the values he chooses, as the board looks to him; what is not allowed is refused."""
-
-
 class StuckError(Exception):
     """A procedure that refuses every answer, or asks for one of no options."""
 
@@ -64,8 +43,9 @@ class RandomPlayer:
     """Answers one procedure from its beginning to its end; the same `random` and `chance` answer alike.
 
     Who decides sees the board as `sees` gives it to the side of the choice, which `plays` names where a role
-    was asked; without an `appeal` he chooses blindly. The choices of a side that `players` has are his; only
-    when one of them was refused it is made at random. What is `known` of the procedure is answered so.
+    was asked; without an `appeal` he chooses blindly. The choices of a side whose seat is taken are made
+    there; only when one of them was refused it is made at random. What is `known` of the procedure is
+    answered so.
     """
 
     def __init__(
@@ -75,7 +55,7 @@ class RandomPlayer:
         *,
         sees: Callable[[Position, str], Position] = lambda position, side: position,
         plays: Callable[[str, Position], str] = lambda side, position: side,
-        players: Mapping[str, Player] = MappingProxyType({}),
+        seats: Seats | None = None,
         known: Answers | None = None,
         chance: Chance = _ANY_CHANCE,
     ) -> None:
@@ -84,7 +64,7 @@ class RandomPlayer:
         self._appeal = appeal
         self._sees = sees
         self._plays = plays
-        self._players = players
+        self._seats = seats
         self._known = known or Inputs()
         self._refused_players: set[str] = set()
         self._told: dict[str, Ask] = {}
@@ -101,6 +81,8 @@ class RandomPlayer:
         """Perform a procedure until it is done; what is refused is answered anew."""
         since: Commit | None = None
         for _ in range(_PATIENCE):
+            if self._seats is not None:
+                self._seats.begin(since)
             outcome = perform(self, since)
             if outcome.finding is None:
                 if self._mistaken:
@@ -153,8 +135,9 @@ class RandomPlayer:
     def _decided(self, choice: Choice, position: Position) -> tuple[str, ...]:
         """Let the player of the side choose, or choose at random, now and then what is not allowed."""
         side = self._plays(choice.side, position)
-        if side in self._players and choice.id not in self._refused_players:
-            return self._players[side].choose(choice, self._sees(position, side))
+        seats = self._seats
+        if seats is not None and side in seats and choice.id not in self._refused_players:
+            return seats.chosen(side, choice, position, self._told)
         wrong = self._wrong(choice) if self._random.random() < _MISTAKE else None
         if wrong is not None:
             self._mistaken = choice.id

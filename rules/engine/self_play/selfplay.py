@@ -26,10 +26,12 @@ from guelta.rules.engine.order import entered, next_side, onward
 from guelta.rules.engine.play.procedure import Answers, Choice, Entry, Procedure, perform
 from guelta.rules.engine.play.seed import Chance, Seed
 from guelta.rules.engine.play.sequence import Moment, Sequence
+from guelta.rules.engine.play.situation import Ask, Player
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.refereeing.judge import judge_moment, judge_rest, judge_way
 from guelta.rules.engine.replay.verdict import judge_again
-from guelta.rules.engine.self_play.random_player import Ask, NotRefusedError, Player, RandomPlayer, StuckError
+from guelta.rules.engine.self_play.random_player import NotRefusedError, RandomPlayer, StuckError
+from guelta.rules.engine.self_play.seats import Seats
 from guelta.rules.engine.self_play.trials import Trial, held_against_audits
 from guelta.rules.engine.sight.sight import seen_by
 
@@ -124,9 +126,9 @@ def play(
     It ends with the last turn of the scenario, or when a procedure sets the field VICTORY. With `agree` the
     players first agree on what the rules leave to them, such as optional rules, where the game has them.
     So many `trials` of what the game offers are made as every phase begins that offers moves; they do not
-    change how it is played. The choices of a side that `players` has are his, who gets the board as that side
-    sees it; all others are made at random, in a `manner` that the game has if one is named. Whether it is
-    judged, and whether each board is looked at for counters lost and limits broken, changes nothing of it.
+    change how it is played. The choices of a side that `players` has are his, who is asked in a situation as
+    that side sees it; all others are made at random, in a `manner` that the game has if one is named. Whether
+    it is judged, and whether each board is looked at for counters lost and limits broken, changes nothing.
     """
     played = _Playthrough(game, scenario, seed, trials, players)
     played.judges, played.minds_bounds = judges, minds_bounds
@@ -317,11 +319,13 @@ class _Playthrough(Generic[C]):
                 raise FailureError(f"{finding}: {finding.message}{_since(began)}", at, self.position)
 
     def carried_out(self, procedure: Procedure[C]) -> Step:
-        before, player = self.position, self._player(procedure)
+        before, (player, seats) = self.position, self._player(procedure)
         at = f"{before.cursor}, {procedure.name}"
         try:
             outcome = player.carry_out(
-                lambda answers, since: perform(procedure, before, self.game.charts, answers, since=since),
+                lambda answers, since: perform(
+                    procedure, before, self.game.charts, answers, since=since, observer=seats
+                ),
                 before,
             )
         except (StuckError, NotRefusedError) as error:
@@ -343,19 +347,27 @@ class _Playthrough(Generic[C]):
             began=before,
         )
 
-    def _player(self, procedure: Procedure[C]) -> RandomPlayer:
-        """Return who answers a procedure as the board stands: his dice are those of this moment."""
+    def _player(self, procedure: Procedure[C]) -> tuple[RandomPlayer, Seats | None]:
+        """Return who answers a procedure as the board stands, and the seats that are taken.
+
+        The dice are those of this moment.
+        """
         path, activation = self.sequence.place(self.position)
         chance = Chance(self.seed, f"{path} {activation} {procedure.name}")
-        return RandomPlayer(
+        charts, players = self.game.charts, self.players
+        seats = (
+            Seats(players, procedure, charts, self.position, chance.moment, self._seen) if players else None
+        )
+        player = RandomPlayer(
             Random(f"{self.seed.text} {chance.moment}"),
             self._weights if self.appeal else None,
             sees=self._seen if self.players or self.game.solitaire.looks else _as_it_is,
             plays=self.game.side_of,
-            players=self.players,
+            seats=seats,
             known=self.known,
             chance=chance,
         )
+        return player, seats
 
     def _seen(self, position: Position, side: str) -> Position:
         return seen_by(self.game, position, (side,))

@@ -23,6 +23,7 @@ __all__ = [
     "Sight",
     "as_masked",
     "is_seen",
+    "label_of",
     "public",
     "seen_by",
     "seers_in",
@@ -166,7 +167,7 @@ def is_seen(game: _Game, position: Position, counter: str, sides: Collection[str
 def _shown(game: _Game, space: str, standing: Standing, who: Seers, sides: Collection[str]) -> Standing:
     if standing.counter == UNSEEN or who.include(sides):
         return standing
-    return Standing(UNSEEN, _label(game, space, standing))
+    return Standing(UNSEEN, label_of(game, space, standing))
 
 
 def _is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
@@ -175,7 +176,8 @@ def _is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
     return standing.counter != UNSEEN and unnoticed is not None and unnoticed(game.charts, space, standing)
 
 
-def _label(game: _Game, space: str, standing: Standing) -> str:
+def label_of(game: _Game, space: str, standing: Standing) -> str:
+    """Return what shows of a counter to who may not see it where it stands."""
     if game.sight.label is not None:
         return game.sight.label(game.charts, space, standing)
     counter = game.charts.counters.get(standing.counter)

@@ -8,6 +8,7 @@ from guelta.rules.zefra.self_play.appeal import appeal
 from guelta.rules.zefra.self_play.bold import bold
 from guelta.rules.zefra.self_play.bounds import counters_under_units, hexes_in_order
 from guelta.rules.zefra.self_play.measures import measures, winner
+from guelta.rules.zefra.self_play.outlook import OUTLOOK
 from guelta.rules.zefra.turn.aims import AIMS
 from guelta.rules.zefra.turn.options import agreement
 
@@ -22,4 +23,5 @@ PLAYER: Solitaire[ZefraCharts] = Solitaire(
     winner=winner,
     aims=AIMS,
     measures=measures,
+    outlook=OUTLOOK,
 )

@@ -17,7 +17,7 @@ from guelta.rules.engine.game import Game
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.moot import perform_as_asked
 from guelta.rules.engine.play.procedure import Choice, Outcome
-from guelta.rules.engine.self_play.random_player import Ask
+from guelta.rules.engine.play.situation import Ask
 from guelta.rules.engine.self_play.selfplay import play
 from tests.library import LIBRARY
 

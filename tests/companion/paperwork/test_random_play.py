@@ -15,7 +15,8 @@ from guelta.rules.chad import GAME
 from guelta.rules.engine.board.position import Standing
 from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Choice
-from guelta.rules.engine.self_play.random_player import Ask, RandomPlayer
+from guelta.rules.engine.play.situation import Ask
+from guelta.rules.engine.self_play.random_player import RandomPlayer
 from guelta.rules.engine.self_play.selfplay import Step, play
 from tests.companion.paperwork.group import MANIFEST, as_shown
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from guelta.rules.chad import GAME
+from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.procedure import Choice
+from guelta.rules.engine.play.situation import Situation
 from guelta.rules.engine.self_play.selfplay import play
 from tests.rules.board import board
 
@@ -35,8 +37,8 @@ def test_a_program_that_plays_a_side_makes_the_choices_of_its_role():
     asked: list[tuple[str, str]] = []
 
     class Willing:
-        def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
-            asked.append((choice.side, position.fields["government"]))
+        def choose(self, choice: Choice, situation: Situation[ChadCharts]) -> tuple[str, ...]:
+            asked.append((choice.side, situation.board.fields["government"]))
             return tuple(option.value for option in choice.options[: choice.least])
 
     for _ in play(GAME, GAME.scenarios["manta"], "7", players={"fan": Willing()}):

@@ -12,6 +12,7 @@ from guelta.rules.engine.board.position import UNSEEN, Position
 from guelta.rules.engine.judging.phase import PhaseRules
 from guelta.rules.engine.play.chance import Draw
 from guelta.rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
+from guelta.rules.engine.play.situation import Situation
 from guelta.rules.engine.seers import only
 from guelta.rules.engine.self_play.selfplay import FailureError, play, play_on
 from tests.rules.board import board
@@ -94,8 +95,8 @@ class Watcher:
         self.shown: list[Position] = []
         self.asked: list[str] = []
 
-    def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
-        self.shown.append(position)
+    def choose(self, choice: Choice, situation: Situation[Charts]) -> tuple[str, ...]:
+        self.shown.append(situation.board)
         self.asked.append(choice.id)
         return tuple(option.value for option in choice.options[: choice.least])
 
@@ -120,7 +121,7 @@ def _hidden_names(side: str) -> Iterator[str]:
 
 def test_a_player_who_is_refused_is_played_for() -> None:
     class Stubborn:
-        def choose(self, choice: Choice, position: Position) -> tuple[str, ...]:
+        def choose(self, choice: Choice, situation: Situation[Charts]) -> tuple[str, ...]:
             return ("nothing-there-is",)
 
     steps = [*play(PLAYED, WINTER, "1", players={"red": Stubborn()})]

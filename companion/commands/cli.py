@@ -192,7 +192,7 @@ class _Games:
 
 def _run(options: argparse.Namespace, library: Library) -> int:
     """Run the command, on the game that it names, or on one of those known."""
-    from guelta.companion.commands.games import game_named, recall
+    from guelta.companion.commands.games import find_near, game_named, recall
 
     if options.charts is not None:
         from guelta.companion.commands.charts import own_charts  # which reads more than most commands need
@@ -201,6 +201,8 @@ def _run(options: argparse.Namespace, library: Library) -> int:
     recall(library)
     if getattr(options, "game", None):
         options.game = game_named(options.game, library, trust=options.trust)
+    elif file := getattr(options, "file", None):
+        find_near(str(file), library)
     try:
         run = _function("commands", options.command.run)
         gc.freeze()

@@ -21,11 +21,13 @@ from guelta.rules.engine.home import Home
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
 from guelta.rules.library import Library, UntrustedError
 
-__all__ = ["game_named", "recall", "remember", "unknown_game"]
+__all__ = ["find_near", "game_named", "recall", "remember", "unknown_game"]
 
 _ABOUT = "rules/game.toml"
 _FILE = "games.json"
 _MOST = 100
+_UPWARDS, _BESIDE = 4, 50
+"""How many folders above a file, and how many beside it, are looked into for a game. Ours."""
 _SHOWN = 12
 """How many games a refusal names. Ours."""
 
@@ -120,6 +122,30 @@ def recall(library: Library) -> None:
     for home in homes:
         if home.place is not None and here.is_relative_to(home.place):
             homes = [each for each in homes if each is home or each.id != home.id]
+    library.offer(homes)
+
+
+def find_near(file: str, library: Library) -> None:
+    """Let the game be one of the games in whose folder a file lies, or beside it, or in which one stands.
+
+    A log is then judged without naming its folder, if its module says that it is of that game. A folder with
+    Python that was not trusted before is passed over, and so is one whose id is that of a game known.
+    """
+    path = Path(file).expanduser().resolve()
+    below = path if path.is_dir() else path.parent
+    try:
+        beside = sorted(each for each in below.iterdir() if each.is_dir())[:_BESIDE]
+    except OSError:
+        beside = []
+    trusted = {place for place, may in _remembered() if may}
+    homes: list[Home] = []
+    for place in dict.fromkeys((Path.cwd(), below, *below.parents[:_UPWARDS], *beside)):
+        try:
+            home = library.home_in(place, trusted=place.resolve() in trusted)
+        except (RulesDataError, UntrustedError, OSError):
+            continue
+        if home.id not in library.ids and not library.rivals(home.id):
+            homes.append(home)
     library.offer(homes)
 
 

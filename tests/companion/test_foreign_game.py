@@ -429,3 +429,23 @@ def test_whoever_stands_in_a_games_folder_need_not_name_it(
     with pytest.raises(SystemExit):
         main(["rules"])
     assert "GAME is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("where", ["skirmish", "skirmish/games/tonight", "."])
+@pytest.mark.parametrize(("with_python", "code"), [(False, 0), (True, 2)])
+def test_a_log_that_lies_by_its_game_is_judged_without_naming_it(
+    where: str, with_python: bool, code: int, skirmish: Path, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+):  # fmt: skip
+    """In the folder, below it or beside it, on a computer that never met the game; Python that nobody trusted is not run."""
+    log = saved(skirmish, tmp_path / "dist")
+    if with_python:
+        python(skirmish, "raise SystemExit('this ran')")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another computer"))
+    place = tmp_path / where
+    place.mkdir(exist_ok=True, parents=True)
+    for file in (log, next((tmp_path / "dist").rglob("*.vmod"))):
+        shutil.copy(file, place / file.name)
+    assert main(["check", str(place / log.name)]) == code
+    said = capsys.readouterr()
+    assert ("Skirmish" in said.out) is not with_python and "this ran" not in said.err

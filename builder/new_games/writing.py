@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tempfile
@@ -13,6 +14,8 @@ from pathlib import Path
 
 from guelta.builder.vassal.archive import naming
 from guelta.errors import RefusedError
+from guelta.rules.engine.kit.vocabulary.schema import SCHEMA, schema
+from guelta.rules.engine.kit.vocabulary.words import KIT
 from guelta.rules.engine.tables.identifier import id_objection, name_objection
 
 __all__ = ["NewGameError", "id_of", "in_toml", "new_folder", "write_new_game"]
@@ -47,8 +50,10 @@ def write_new_game(
     """
     id, title = id_of(place, title)
     texts = _laid_over(*((*_WITH_DECK[kind], "deck") if with_deck else _LAYERS[kind]))
+    if f"rules/{KIT}" in texts:
+        texts[f"rules/{SCHEMA}"] = f"{json.dumps(schema(), indent=1)}\n"
     with new_folder(place) as staged:
-        for name, text in texts.items():
+        for name, text in sorted(texts.items()):
             path = staged / name
             path.parent.mkdir(parents=True, exist_ok=True)
             called = in_toml(title) if name.endswith(".toml") else title

@@ -437,7 +437,7 @@ def test_a_log_that_lies_by_its_game_is_judged_without_naming_it(
     where: str, with_python: bool, code: int, skirmish: Path, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ):  # fmt: skip
-    """In the folder, below it or beside it, on a computer that never met the game; Python that nobody trusted is not run."""
+    """In its folder, below it or beside it, where the game is new; Python that nobody trusted is not run."""
     log = saved(skirmish, tmp_path / "dist")
     if with_python:
         python(skirmish, "raise SystemExit('this ran')")

@@ -16,7 +16,8 @@ from guelta.rules.engine.composing.plain import PlainCharts, checks_of, plain_ga
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.judging.chapter import Chapter
 from guelta.rules.engine.judging.check import Check
-from guelta.rules.engine.judging.phase import PhaseRules
+from guelta.rules.engine.judging.phase import Order, PhaseRules
+from guelta.rules.engine.kit.activation import order_of
 from guelta.rules.engine.kit.advice import odds_told, reach_of
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.control import checks_of_control
@@ -48,7 +49,7 @@ def game_of_tables(folder: Folder, modules: Modules | None = None) -> Game[Any]:
 
     `modules` imports those beside its kit.toml whose functions it names.
     """
-    return _game(folder, kit_of(folder, modules), (), {}) if folder.has(KIT) else plain_game(folder)
+    return _game(folder, kit_of(folder, modules), (), {}, {}) if folder.has(KIT) else plain_game(folder)
 
 
 def kit_of(folder: Folder, modules: Modules | None = None) -> Kit:
@@ -61,15 +62,17 @@ def kit_game(
     *,
     chapters: Iterable[Chapter[KitCharts]] = (),
     phases: Mapping[str, PhaseRules[KitCharts]] | None = None,
+    orders: Mapping[str, Order[KitCharts]] | None = None,
     package: str = "",
 ) -> Game[KitCharts]:
     """Make a game of a folder by its kit; RulesDataError names every fault of it.
 
     A phase and a rule number that a game's own Python has, in `phases` and the checks of `chapters`, stand in
-    place of the kit's. `package` is that of the Python, `__name__`, where its kit names functions of it.
+    place of the kit's; `orders` say who is next in a phase that has one by this name. `package` is that of
+    the Python, `__name__`, where its kit names functions of it.
     """
     kit = kit_of(folder, partial(_module, folder, package) if package else None)
-    return _game(folder, kit, tuple(chapters), phases or {})
+    return _game(folder, kit, tuple(chapters), phases or {}, orders or {})
 
 
 def _module(folder: Folder, package: str, name: str) -> ModuleType | None:
@@ -82,6 +85,7 @@ def _game(
     kit: Kit,
     chapters: tuple[Chapter[KitCharts], ...],
     phases: Mapping[str, PhaseRules[KitCharts]],
+    orders: Mapping[str, Order[KitCharts]],
 ) -> Game[KitCharts]:
     sequence = folder.toml(SEQUENCE)
     own = {each.rule for chapter in chapters for each in chapter.checks}
@@ -104,6 +108,7 @@ def _game(
         solitaire=solitaire_of(kit, titles),
         remarks=kit.warnings,
         replay=KitProjection,
+        orders={**{id: order_of(each, titles) for id, each in kit.activations.items()}, **orders},
     )
 
 

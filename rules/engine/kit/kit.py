@@ -16,9 +16,9 @@ from guelta.rules.engine.kit.selection import EVERYWHERE, Edges, Spaces, Times, 
 from guelta.rules.engine.kit.vocabulary.effects import Effect
 
 __all__ = [
-    "FREE", "NEVER", "STOP", "Act", "Advance", "Change", "Combat", "Control", "Dice", "Kit", "Limit",
-    "Modifier", "Move", "Network", "Phase", "Points", "Presence", "Retreat", "Route", "Steps", "Victory",
-    "Zones",
+    "FREE", "NEVER", "STOP", "Act", "Activation", "Advance", "Change", "Combat", "Control", "Dice", "Kit",
+    "Limit", "Modifier", "Move", "Network", "Phase", "Points", "Presence", "Retreat", "Route", "Steps",
+    "Victory", "Zones",
 ]  # fmt: skip
 
 FREE, NEVER, STOP = 0.0, -1.0, -2.0
@@ -291,6 +291,18 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Activation:
+    """Who is next in a phase that its sides play by turns, and how often each does."""
+
+    id: str
+    rule: str
+    title: str
+    first: str
+    turns: Number
+    order: str = "alternate"
+
+
+@dataclass(frozen=True, slots=True)
 class Victory:
     """Who has won, and when that is seen."""
 
@@ -330,6 +342,7 @@ class Kit:
     limits: tuple[Limit, ...] = ()
     zones: tuple[Zones, ...] = ()
     networks: Mapping[str, Network] = field(default_factory=dict)
+    activations: Mapping[str, Activation] = field(default_factory=dict)
     moves: Mapping[str, Move] = field(default_factory=dict)
     combats: Mapping[str, Combat] = field(default_factory=dict)
     acts: Mapping[str, Act] = field(default_factory=dict)

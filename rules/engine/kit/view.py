@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
-from guelta.rules.engine.board.fields import SCENARIO
+from guelta.rules.engine.board.fields import ACTIVE, SCENARIO
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.board.space import Map
 from guelta.rules.engine.kit.charts import KitCharts
@@ -33,7 +33,7 @@ class View:
         played = position.fields.get(SCENARIO, "")
         self.last_turn = self.kit.last_turns.get(played, self.kit.turns_played)
         self.phase, by_phase = _phase_and_side(position.cursor, self.kit.sides)
-        self.acting = acting or by_phase
+        self.acting = acting or by_phase or position.fields.get(ACTIVE, "")
         self._known: dict[Any, Any] = {}
 
     def once(self, key: object, work_out: Callable[[], T]) -> T:

@@ -10,6 +10,7 @@ from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.ground import Ground
 from guelta.rules.engine.kit.kit import (
     Act,
+    Activation,
     Change,
     Combat,
     Control,
@@ -105,6 +106,10 @@ class _Reader:
             limits=tuple(Limit(**each) for each in self._named("limit")),
             zones=tuple(Zones(**self._low(each, HELD, "zones")) for each in self._named("zones")),
             networks={each["id"]: self._network(each) for each in self._named("network")},
+            activations={
+                each["id"]: Activation(**self._by_turns(each, "activation", "turns"))
+                for each in self._named("activation")
+            },
             moves={id: self._move(id) for id in self.tables["move"]},
             combats={id: each for id in self.tables["combat"] if (each := self._combat(id)) is not None},
             acts={each["id"]: Act(**each) for each in self._named("act") if self._is_whole_act(each, steps)},
@@ -337,13 +342,17 @@ class _Reader:
             at.of("cost").add("an act costs points of one kind")
         return len(self.root.all) == before
 
+    def _by_turns(self, found: dict[str, Any], word: str, key: str) -> dict[str, Any]:
+        """Report a number that no unit and no space has, and that rests on one."""
+        number = found[key]
+        if number.kind not in ("constant", "turn", "cell"):
+            at = self.root.in_table(f"{word}.{found['id']}").of(key)
+            at.wants(number.text, "a number, or a column of the chart of [turns]")
+        return found
+
     def _points(self, found: dict[str, Any]) -> Points:
         found.pop("kept", None)
-        if found["each_turn"].kind not in ("constant", "turn", "cell"):
-            self.root.in_table(f"points.{found['id']}").of("each_turn").wants(
-                found["each_turn"].text, "a number, or a column of the chart of [turns]"
-            )
-        return Points(**found)
+        return Points(**self._by_turns(found, "points", "each_turn"))
 
     def _victories(self) -> Iterator[Victory]:
         for number, table in self.tables["victory"].items():
@@ -412,8 +421,8 @@ class _Reader:
                 continue
             if node.get("phases"):
                 at.add("a phase that holds others does nothing itself; say it in one of them")
-            if not node.get("side"):
-                at.add("nobody acts in this phase; give it a side")
+            if not node.get("side") and not self._has_order(id):
+                at.add("nobody acts in this phase; give it a side, or an order of [activation.ID]")
             for each in does:
                 if each in self.ids and each not in acting:
                     at.unknown(each, f"a {self.ids[each]}, which nobody does", acting)
@@ -422,6 +431,11 @@ class _Reader:
             title, rule = str(node.get("title", id)), str(node.get("rule", ""))
             found[id] = Phase(id, rule, title, str(node.get("side", "")), tuple(does))
         return found
+
+    def _has_order(self, phase: str) -> bool:
+        """Return whether a phase, or one that it lies in, is played by turns."""
+        above = [id for id, node in self.lexicon.phases.items() if phase in node.get("phases", ())]
+        return bool(self.lexicon.phases[phase].get("order")) or any(map(self._has_order, above))
 
     def _warnings(self, kit: Kit) -> Iterator[str]:
         for family in _SELECTORS:

@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from guelta.rules.engine.kit.vocabulary.keys import PATH, RULE, TITLE, Key, Word, later
+from guelta.rules.engine.kit.vocabulary.keys import ORDER, PATH, PHASE, RULE, TITLE, Key, Value, Word, later
 
-__all__ = ["ACT", "MOVE"]
+__all__ = ["ACT", "ACTIVATION", "MOVE"]
 
 _UNITS = Key("units", "units", "which units it is about", "all", '"tanks"')
+
+ACTIVATION = Word(
+    "activation",
+    "named",
+    "who is next in a phase with this id for its `order`, which is played again by one side each time",
+    (
+        RULE,
+        TITLE,
+        Key(
+            "order",
+            "word",
+            "how that is settled",
+            "alternate",
+            '"alternate"',
+            values=(
+                Value("alternate", "the sides take turns"),
+                Value("initiative", "whoever won a roll comes first", ORDER),
+                Value("chits", "whoever is drawn out of a cup", ORDER),
+            ),
+        ),
+        Key("first", "one side", "who begins", needed=True, example='"red"'),
+        Key(
+            "turns",
+            "number",
+            "how often each side is active in a turn; a column of the chart of `[turns]` may say it",
+            needed=True,
+            example="2",
+        ),
+        *later(("passes", "picks", "names", "cup", "roll", "interrupt"), "passing, rolls and chits", ORDER),
+    ),
+)
+"""Who is next."""
 
 MOVE = Word(
     "move",
@@ -31,7 +63,7 @@ MOVE = Word(
             "none",
             '[{ when = "mud", allowance = 1 }]',
         ),
-        *later(("to", "with", "marks"), "jumps, points that a move costs, marks that it leaves"),
+        *later(("to", "with", "marks"), "jumps, points that a move costs, marks that it leaves", PHASE),
     ),
     acts=True,
 )
@@ -64,6 +96,7 @@ ACT = Word(
         *later(
             ("spaces", "cards", "effects", "must", "most", "gives", "then", "roll", "numbers"),
             "acts of spaces and cards, duties, rolls",
+            PHASE,
         ),
     ),
     acts=True,

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from guelta.rules.engine.kit.vocabulary.keys import PATH, RULE, TITLE, Key, Value, Word, later
+from guelta.rules.engine.kit.vocabulary.keys import (
+    CHECK,
+    COST,
+    PATH,
+    RESULT,
+    RULE,
+    TITLE,
+    Key,
+    Value,
+    Word,
+    later,
+)
 
 __all__ = ["BOARD"]
 
@@ -53,6 +64,7 @@ BOARD = (
             *later(
                 ("frees", "ways_off"),
                 "ways that free from what an edge costs, and what puts them out of use",
+                COST,
             ),
         ),
     ),
@@ -113,7 +125,7 @@ BOARD = (
                     Value("enemy", "the other side"),
                 ),
             ),
-            *later(("hits",), "losses as marks in place of faces"),
+            *later(("hits",), "losses as marks in place of faces", RESULT),
         ),
     ),
     Word("strict", "one", "nothing changes on the board but by the phase under way", (RULE,)),
@@ -146,6 +158,7 @@ BOARD = (
             *later(
                 ("least", "per", "but", "excuse", "at", "changes"),
                 "other bounds, places and moments of a limit",
+                CHECK,
             ),
         ),
     ),
@@ -195,7 +208,7 @@ BOARD = (
                     Value("counts", "it must, as every other space of the way"),
                 ),
             ),
-            *later(("through",), "other networks that a way may go on by"),
+            *later(("through",), "other networks that a way may go on by", COST),
         ),
     ),
 )

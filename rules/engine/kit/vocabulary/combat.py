@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from guelta.rules.engine.kit.vocabulary.keys import PYTHON, RULE, TITLE, Key, Value, Word, later
+from guelta.rules.engine.kit.vocabulary.keys import (
+    ALLOWED,
+    COLUMN,
+    PHASE,
+    RESULT,
+    RULE,
+    TITLE,
+    Key,
+    Value,
+    Word,
+    later,
+)
 
 __all__ = ["COMBAT"]
 
@@ -23,7 +34,7 @@ COMBAT = Word(
                 Value("odds", "the ratio of both strengths, columns such as 3:1"),
                 Value("difference", "attack less defence, columns such as -2, 0, 3..5 and 8+"),
                 Value("fire", "the attack alone, columns such as 1..2, 3..5 and 6+"),
-                Value("dice", "so many dice, of which each may hit", PYTHON),
+                Value("dice", "so many dice, of which each may hit", PHASE),
             ),
         ),
         Key(
@@ -171,21 +182,12 @@ COMBAT = Word(
             "nobody advances",
             "{ most = 1 }",
         ),
-        *later(
-            (
-                "target",
-                "sight",
-                "never_across",
-                "declare",
-                "columns",
-                "in",
-                "marks",
-                "after",
-                "against",
-                "like",
-            ),
-            "other ways to attack, to declare, and to name columns",
-        ),
+        *later(("sight",), "who is seen over a distance", ALLOWED),
+        *later(("never_across",), "edges over which nobody attacks", ALLOWED),
+        *later(("columns", "against"), "columns by the unit that is attacked", COLUMN),
+        *later(("marks", "after"), "what is left of an attack, and what its winner and loser do", RESULT),
+        *later(("in",), "overrun and reaction, fought in the middle of a move", PHASE),
+        *later(("target", "declare", "like"), "other ways to attack and to declare", PHASE),
     ),
     acts=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guelta.rules.engine.kit.vocabulary.keys import RULE, TITLE, Key, Value, Word, later
+from guelta.rules.engine.kit.vocabulary.keys import PHASE, RULE, TITLE, Key, Value, Word, later
 
 __all__ = ["CONTROL", "POINTS", "VICTORY"]
 
@@ -30,7 +30,7 @@ CONTROL = Word(
             '"last in"',
             values=(Value("last in", "the side whose units were in it last"),),
         ),
-        *later(("field", "start"), "holders that a field names"),
+        *later(("field", "start"), "holders that a field names", PHASE),
     ),
 )
 """Who holds a space."""
@@ -47,6 +47,7 @@ POINTS = Word(
         *later(
             ("of", "least", "most", "track", "pool", "field", "score"),
             "points that are kept, on a track or in a field",
+            PHASE,
         ),
     ),
 )
@@ -73,7 +74,7 @@ VICTORY = Word(
         Key("when", "times", "only while this holds", "always", '{ turn = "4+" }'),
         Key("holds", "spaces", "the side holds all of these", "it need not", '"towns"'),
         Key("says", "text", "what is said of it", "", '"Red holds the town"'),
-        *later(("count", "lost", "points"), "victory by counting, losses or points"),
+        *later(("count", "lost", "points"), "victory by counting, losses or points", PHASE),
     ),
 )
 """Who has won."""

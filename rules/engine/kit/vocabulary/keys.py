@@ -10,18 +10,57 @@ from dataclasses import dataclass
 from typing import Literal
 
 __all__ = [
-    "ADVANCE", "CHANGE", "COMBAT_PARTS", "CONSTRAINTS", "EDGES", "MODIFIER", "PATH", "PRESENCE", "PYTHON",
-    "RETREAT", "RULE", "SPACES", "TIMES", "TITLE", "UNITS", "VERSION", "Form", "Key", "Value", "Word",
+    "ACT",
+    "ADVANCE",
+    "ALLOWED",
+    "CHANGE",
+    "CHECK",
+    "COLUMN",
+    "COMBAT_PARTS",
+    "CONSTRAINTS",
+    "COST",
+    "EDGES",
+    "MODIFIER",
+    "MODIFIERS",
+    "ORDER",
+    "PATH",
+    "PHASE",
+    "PRESENCE",
+    "RESULT",
+    "RETREAT",
+    "RULE",
+    "SPACES",
+    "TEST",
+    "TIMES",
+    "TITLE",
+    "UNITS",
+    "VERSION",
+    "Form",
+    "Key",
+    "Value",
+    "Word",
     "later",
 ]  # fmt: skip
 
 VERSION = 1
 """The version of the vocabulary; what it reads it reads for ever."""
 
-PYTHON = (
-    "a phase that needs it is carried out by the Python of the game's own folder (docs/a-games-folder.md)"
+PHASE = (
+    "a phase that needs it is a procedure in the Python beside the kit: "
+    'GAME = kit_game(FOLDER, phases={"PHASE": PhaseRules(procedure=...)})'
 )
-"""What does for now what is not built yet."""
+CHECK = (
+    "a check in the Python beside the kit says it: GAME = kit_game(FOLDER, chapters=[Chapter(checks=(...,))])"
+)
+TEST = 'a function of the game says it in a selector: test = "python:MODULE.FUNCTION"'
+COST = 'a function of the game says what a step costs: cost = "python:MODULE.FUNCTION"'
+ALLOWED = 'a function of the game says which attacks may be made: allowed = "python:MODULE.FUNCTION"'
+COLUMN = 'a function of the game names the column of an attack: by = "python:MODULE.FUNCTION"'
+MODIFIERS = 'a function of the game yields modifiers: modifiers = "python:MODULE.FUNCTION"'
+RESULT = 'a function of the game carries an effect out: "python:MODULE.FUNCTION" in a result'
+ORDER = "a function of the game says who is next: GAME = kit_game(FOLDER, orders={'NAME': ...})"
+ACT = 'a function of the game carries the act out: do = "python:MODULE.FUNCTION"'
+"""What does for now what is not built yet: which hook, in a sentence."""
 
 Form = Literal["one", "named", "list"]
 """How a word is written: one table `[word]`, tables with ids `[word.ID]`, or a list `[[word]]`."""
@@ -71,9 +110,9 @@ class Word:
         return next((each for each in self.keys if each.name == name), None)
 
 
-def later(names: Iterable[str], doc: str) -> tuple[Key, ...]:
-    """Return keys that are known and not built yet."""
-    return tuple(Key(name, "later", doc, later=PYTHON) for name in names)
+def later(names: Iterable[str], doc: str, hook: str) -> tuple[Key, ...]:
+    """Return keys that are known and not built yet, with the sentence which hook does it until then."""
+    return tuple(Key(name, "later", doc, later=hook) for name in names)
 
 
 RULE = Key("rule", "rule", "the number of the rule; without one the kit counts K1, K2", "K1, K2", '"3.00"')
@@ -111,7 +150,7 @@ SPACES = (
     Key("is", "spaces", "it is one of these as well", example='"towns"'),
     Key("not", "spaces", "it is none of these", example='"towns"'),
     Key("test", "hook", "a function says so", example='"python:hooks.space"', hook="spaces"),
-    *later(("within",), "it lies within so many spaces of others"),
+    *later(("within",), "it lies within so many spaces of others", TEST),
 )
 """The keys of a selector of spaces, beside the columns of map.csv or areas.csv."""
 
@@ -130,7 +169,7 @@ TIMES = (
     Key("is", "times", "it is one of these as well", example='"mud"'),
     Key("not", "times", "it is none of these", example='"mud"'),
     Key("test", "hook", "a function says so", example='"python:hooks.time"', hook="times"),
-    *later(("field", "option"), "what a field of the game says, an option that is played with"),
+    *later(("field", "option"), "what a field of the game says, an option that is played with", TEST),
 )
 """The keys of a selector of times, beside the columns of the chart of [turns]."""
 
@@ -222,7 +261,7 @@ MODIFIER = (
     Key("defence_add", "decimal", "to the defence as a whole", "0", "2"),
     Key("shift", "number", "columns to the right; a column of the ground: all rows of the target", "0", "-1"),
     Key("die", "signed", "added to the dice", "0", "-1"),
-    *later(("each_across", "range", "side", "round"), "modifiers by edge, distance, and of one die"),
+    *later(("each_across", "range", "side", "round"), "modifiers by edge, distance and die", MODIFIERS),
 )
 """The keys of a modifier of a combat: conditions, which must all hold, and what it changes."""
 
@@ -271,7 +310,7 @@ RETREAT = (
         '"python:hooks.prefer"',
         hook="prefer",
     ),
-    *later(("room", "price"), "spaces that go before others, and prices"),
+    *later(("room", "price"), "limits on the way, and what a retreat costs", RESULT),
 )
 """The keys of a retreat, besides those of a way; a way of it costs nothing."""
 
@@ -279,6 +318,6 @@ ADVANCE = (
     RULE,
     Key("units", "units", "which attackers", "all", '"tanks"'),
     Key("most", "whole", "how many", "1", "2"),
-    *later(("hexes",), "advances of several spaces"),
+    *later(("hexes",), "advances of several spaces", RESULT),
 )
 """The keys of an advance into the space that was attacked."""

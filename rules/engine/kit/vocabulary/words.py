@@ -9,36 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from guelta.rules.engine.kit.vocabulary.actions import ACT, MOVE
+from guelta.rules.engine.kit.vocabulary.actions import ACT, ACTIVATION, MOVE
 from guelta.rules.engine.kit.vocabulary.board import BOARD
 from guelta.rules.engine.kit.vocabulary.combat import COMBAT
 from guelta.rules.engine.kit.vocabulary.goals import CONTROL, POINTS, VICTORY
-from guelta.rules.engine.kit.vocabulary.keys import PYTHON, Word
+from guelta.rules.engine.kit.vocabulary.keys import ALLOWED, CHECK, PHASE, TEST, Word
 
 __all__ = ["KIT", "WORDS"]
 
 _UNBUILT = (
-    *(
-        Word(name, "named", doc, later=PYTHON)
-        for name, doc in (
-            ("status", "who must bear a mark"),
-            ("cards", "piles of cards"),
-            ("activation", "who is next"),
-            ("sight", "who sees whom"),
-        )
-    ),
-    *(
-        Word(name, "one", doc, later=PYTHON)
-        for name, doc in (
-            ("hostility", "which sides are enemies; without it those of another group are"),
-            ("hidden", "when what is hidden must be shown"),
-            ("owner", "whose a counter is by play"),
-        )
-    ),
+    Word("status", "named", "who must bear a mark", later=CHECK),
+    Word("cards", "named", "piles of cards; `guelta new --deck` writes a deal", later=PHASE),
+    Word("sight", "named", "who sees whom over a distance", later=ALLOWED),
+    Word("hostility", "one", "which sides are enemies; without it those of another group are", later=TEST),
+    Word("hidden", "one", "when what is hidden must be shown", later=CHECK),
+    Word("owner", "one", "whose a counter is by play", later=TEST),
 )
 
 WORDS: Mapping[str, Word] = MappingProxyType(
-    {word.name: word for word in (*BOARD, MOVE, COMBAT, ACT, CONTROL, POINTS, *_UNBUILT, VICTORY)}
+    {word.name: word for word in (*BOARD, ACTIVATION, MOVE, COMBAT, ACT, CONTROL, POINTS, *_UNBUILT, VICTORY)}
 )
 """Every word of `kit.toml` by its name, in the order of the reference."""
 

@@ -38,7 +38,7 @@ def faults(tmp_path: Path, **texts: str) -> tuple[str, ...]:
         ("[spaces]\na = { terrain = 'swmp' }", 'spaces, a.terrain: "swmp" is in no row of hexes.toml; there is clear, lake, forest'),
         ("[spaces]\na = { id = '09*' }", 'spaces, a.id: "09*" is no space of the map'),
         ("[spaces]\na = { held = 'own' }", "spaces, a.held: nothing says who holds a space; write [control.ID]"),
-        ("[spaces]\na = { within = 3 }", "spaces, a.within: is not built yet; a phase that needs it is carried out by the Python"),
+        ("[spaces]\na = { within = 3 }", "spaces, a.within: is not built yet; a function of the game says it in a selector: test = \"python:MODULE.FUNCTION\""),
         ("[edges]\na = { way = 'rail' }", 'edges, a.way: "rail" is in no row of hexes.toml; there is road'),
         ("[times]\na = { turn = '9' }", 'times, a.turn: "9" is no turn; there is 1, 2, 3'),
         ("[times]\na = { phase = 'dusk' }", 'times, a.phase: "dusk" is no phase of sequence.toml; there is red-moves, blue-moves'),
@@ -58,7 +58,7 @@ def faults(tmp_path: Path, **texts: str) -> tuple[str, ...]:
         ("[move.x]\nnumbers = { way = '1' }", 'move.x, numbers.way: "way" is no constraint of a way; there is turn, into,'),
         ("[move.x]\nlike = 'y'", 'move.x, like: "y" is no [move.ID]; there is march, x'),
         ("[move.x]\nlike = 'y'\n[move.y]\nlike = 'x'", "move.y, like: goes in a circle: x is like y is like x"),
-        ("[move.x]\nto = 'a'", "move.x, to: is not built yet; a phase that needs it is carried out by the Python"),
+        ("[move.x]\nto = 'a'", "move.x, to: is not built yet; a phase that needs it is a procedure in the Python beside the kit"),
         ("[[move.march.changes]]\nround = 'off'", 'move.march, changes.round: "off" is none of its words; there is down, up, nearest'),
         ("[move.x]\nunits = 'python:a.b'", 'move.x, units.test: the Python beside the kit does not say where it lies'),
         ("[move.x]\ncost = 'python:a.b'", "move.x, cost: the Python beside the kit does not say where it lies: kit_game("),
@@ -71,7 +71,7 @@ def faults(tmp_path: Path, **texts: str) -> tuple[str, ...]:
         ("[limit.x]\nmost = 1\nsays = ''", 'limit.x, says: must be a text in quotation marks, not ""'),
         ("[network.n]\nfrom = { linked = 'n' }", "network.n, from: network may not ask linked, which rests on it; it may ask up to zone"),
         ("[zones.z]\ninto = { zone = 'own' }", "zones.z, into: zones may not ask zone, which rests on it; it may ask up to held"),
-        ("[combat.c]\nby = 'fire'", 'combat.c, by: "fire" is not built yet; a phase that needs it is carried out by the Python'),
+        ("[combat.c]\nby = 'dice'", 'combat.c, by: "dice" is not built yet; a phase that needs it is a procedure in the Python beside the kit'),
         ("[combat.c]\nby = 'odds'", 'combat.c, table: is missing: the table, whose rows are throws, such as table = "crt"'),
         ("[combat.c]\nroll = 'd6'", 'combat.c, roll: must be a throw such as 1d6 or 2d6-1, not "d6"'),
         ("[combat.c]\neach = { unit = 'twice' }", 'combat.c, each.unit: "twice" is none of its words; there is once, free'),
@@ -105,7 +105,7 @@ def faults(tmp_path: Path, **texts: str) -> tuple[str, ...]:
         ("[steps]\nfaces = ['full', 'gone']", 'steps, faces: "gone" is no face of counters.csv; there is full, weak'),
         ("[control.c]\nspaces = { town = 'town' }\nmarker = { face = 'full' }", "control.c, marker: control may not ask what stands where, which rests on it"),
         ("[[victory]]\nside = 'green'", 'victory 1, side: "green" is no side; there is red, blue'),
-        ("[status.s]", "status: is not built yet; a phase that needs it is carried out by the Python"),
+        ("[status.s]", "status: is not built yet; a check in the Python beside the kit says it"),
         ("[victory]\nside = 'red'", "victory: must be a list of tables, [[victory]]"),
         ("[zones]\nx = 3", "zones.x: must be a table with the keys of its word"),
         ("[strict]\nrule = 3", 'strict, rule: must be the number of a rule as text, such as "3.00", not 3'),
@@ -178,7 +178,9 @@ def test_what_a_phase_does_is_in_the_kit(tmp_path: Path, does: str, found: str) 
 
 def test_a_phase_that_does_something_has_a_side(tmp_path: Path) -> None:
     told = faults(tmp_path, sequence=SEQUENCE.replace('side = "red"\n', ""))
-    assert told == ("war/sequence.toml, red-moves, does: nobody acts in this phase; give it a side",)
+    assert told == (
+        "war/sequence.toml, red-moves, does: nobody acts in this phase; give it a side, or an order of [activation.ID]",
+    )
 
 
 def test_a_number_that_a_phase_has_judged_is_judged_by_something(tmp_path: Path) -> None:

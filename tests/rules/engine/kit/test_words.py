@@ -10,6 +10,7 @@ import pytest
 from guelta.rules.engine.kit.ground import Ground
 from guelta.rules.engine.kit.kit import (
     Act,
+    Activation,
     Combat,
     Control,
     Limit,
@@ -27,6 +28,7 @@ from guelta.rules.engine.kit.vocabulary.words import WORDS
 from guelta.rules.engine.tables.folder import RulesDataError
 from tests.rules.engine.kit import (
     small_war,
+    test_activation,
     test_acts,
     test_combat,
     test_duties,
@@ -38,12 +40,22 @@ from tests.rules.engine.kit import (
 from tests.rules.engine.kit.small_war import KIT
 
 CLASSES: dict[str, tuple[type, ...]] = {
-    "ground": (Ground,), "limit": (Limit,), "zones": (Zones,), "network": (Network, Route),
-    "steps": (Steps,), "combat": (Combat,), "act": (Act,), "control": (Control,),
+    "activation": (Activation,), "ground": (Ground,), "limit": (Limit,), "zones": (Zones,),
+    "network": (Network, Route), "steps": (Steps,), "combat": (Combat,), "act": (Act,), "control": (Control,),
     "points": (Points,), "victory": (Victory,),
 }  # fmt: skip
 ELSEWHERE = {"from": "sources", "modifier": "modifiers"}
-FILES = (small_war, test_acts, test_combat, test_duties, test_faults, test_fire, test_hooks, test_moving)
+FILES = (
+    small_war,
+    test_activation,
+    test_acts,
+    test_combat,
+    test_duties,
+    test_faults,
+    test_fire,
+    test_hooks,
+    test_moving,
+)
 READ_ONLY = {"by", "kept", "kinds"}
 """Keys whose only value there is yet, or that are kept elsewhere in the kit."""
 

@@ -3,6 +3,7 @@
 #               VASSAL=DIR runs an installed VASSAL instead of the tests' own, VASSAL=A:B:C one by its Java class path
 # make quick    lint, types and the tests nearest to what differs from the last commit (SINCE=COMMIT from another), in a minute or so
 # make docs     the documentation as a site, in build/site
+# make pictures draws the pictures of the README and the documentation anew, at the real engine and in a real browser
 # make release  the wheel and the source distribution, in build/release
 # make golden   numbers new counters, writes the golden files and records the sample game anew; a version of a module is frozen by
 #               `guelta publish`, not by this
@@ -25,7 +26,7 @@ UV_LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 export GUELTA_VASSAL := $(VASSAL)
 
 .DELETE_ON_ERROR:
-.PHONY: all test quick docs release lint types engine pytest golden evenings bench soak clean lock
+.PHONY: all test quick docs pictures release lint types engine pytest golden evenings bench soak clean lock
 
 all: .venv/runs
 	@$(BIN)/guelta build chad
@@ -95,6 +96,11 @@ docs: .venv/tests build/tree
 	@$(BIN)/python docs/rooms/draw.py
 	@$(BIN)/python docs/looks/draw.py
 	@$(BIN)/python -m mkdocs build --strict --quiet
+
+pictures: .venv/tests build/tree
+	@$(BIN)/python docs/looks/draw.py
+	@$(BIN)/python docs/boards/draw.py
+	@$(OFFLINE) $(BIN)/python -m tests.pictures
 
 release: .venv/runs
 	@$(BIN)/python -c "import setuptools.build_meta as backend; backend.build_sdist('build/release')" >/dev/null

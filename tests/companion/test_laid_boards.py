@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.companion.judging.board_file import judge_boards
-from guelta.companion.viewing.viewer import EVERYTHING
+from guelta.companion.viewing.viewer import EVERYTHING, Viewer
 from guelta.rules.angola import GAME as ANGOLA
 from guelta.rules.engine.ledger import ledger
 from guelta.rules.zefra import GAME as ZEFRA
@@ -109,6 +109,18 @@ def test_a_board_that_a_reader_laid_comes_out_as_the_rulebook_has_it(tmp_path, g
         wanted = "violation" if row["expected"] == "illegal" else row["expected"]
         said = {each.rule for each in found if each.verdict == wanted}
         assert any(rule.startswith(tuple(row["rule"].split("|"))) for rule in said), row["case"]
+
+
+@pytest.mark.parametrize("id", ["rb14", "rb18", "rb25", "re27"])
+def test_who_does_not_see_all_hears_what_is_broken_whatever_lies_hidden(tmp_path, id):
+    """Each side has a Column in the fight, and none sees what is in the other one."""
+    path = tmp_path / "laid.board"
+    path.write_text(BOARDS["angola"][id], encoding="utf-8")
+    (row,) = (each for each in laid_rows("angola") if each["board"] == id)
+    judgement = judge_boards(path, ANGOLA)
+    heard = [each for side in ANGOLA.sides for each in judgement.heard_by(Viewer((side,))).findings]
+    said = {each.rule for each in heard if each.verdict == "violation"}
+    assert any(rule.startswith(tuple(row["rule"].split("|"))) for rule in said)
 
 
 def unlaid(game: str) -> set[str]:

@@ -452,7 +452,7 @@ def test_a_host_who_settles_by_everybodys_numbers_fails(
 
 
 def test_equipment_whose_presence_shows_fails(sessions: list[Told], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("guelta.rules.engine.sight.sight._is_unnoticed", lambda game, space, standing: False)
+    monkeypatch.setattr("guelta.rules.engine.sight.sight.is_unnoticed", lambda game, space, standing: False)
     one, other = (ANGOLA.answers(session, "unita") for session, _ in sessions)
     assert "/board" in "\n".join(differing(one, other))
 

@@ -2,22 +2,27 @@
 
 A search on everything whose words alone are hidden would tell of secrets by its being there. So a phase in
 which something is hidden is searched once more on the boards of each reader. What he does not see is nothing
-to him: so he is told nothing where it lies where something happened, or beside it.
+to him; where it lies where something happened, or beside it, he is told what he would find whatever it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from guelta.rules.engine.board.position import UNSEEN, Position
 from guelta.rules.engine.findings.finding import Finding, Verdict
 from guelta.rules.engine.game import Game
+from guelta.rules.engine.replay.known import known_on
 from guelta.rules.engine.replay.trace import Trace
+from guelta.rules.engine.replay.worlds import worlds
 from guelta.rules.engine.seers import ALL, Seers, only
 from guelta.rules.engine.sight.sight import seen_by
 
 __all__ = ["as_each_finds_it", "trace_seen_by"]
+
+_WHATEVER = "no course of play of this phase leads to this board, whatever lies hidden there"
 
 Finds = Callable[[Trace], Generator[None, None, list[Finding]]]
 """Judges a trace by replay alone, node by node."""
@@ -28,31 +33,18 @@ Telling = Generator[None, None, list[tuple[Finding, Seers]]]
 def trace_seen_by(game: Game[Any], trace: Trace, sides: tuple[str, ...]) -> Trace | None:
     """Return a trace as somebody sees it who plays these sides, itself where nothing is hidden from him.
 
-    What he saw come out of a pile lay in it before. None where what he does not see stands where something
-    happened, or beside it.
+    What he saw come out of a pile or a stack lay in it before. None where what he does not see stands where
+    something happened, or beside it.
     """
     boards = trace.start, *trace.steps
     views = [seen_by(game, board, sides) for board in boards]
     if all(view is board for view, board in zip(views, boards, strict=True)):
         return trace
-    known = {each.counter for view in views for _, each in view.each_standing()}
-    views = [_with_piles(game, *both, known) for both in zip(views, boards, strict=True)]
+    known = known_on(game, boards, sides)
+    views = [seen_by(game, board, sides, knows) for board, knows in zip(boards, known, strict=True)]
     if not _unseen_in(game, views).isdisjoint(_where_it_happened(game, views)):
         return None
     return Trace(views[0], tuple(views[1:]), trace.throws)
-
-
-def _with_piles(game: Game[Any], view: Position, board: Position, known: set[str]) -> Position:
-    """Return a view with what lies in piles of the counters that the reader knows of."""
-    stacks = {
-        pile: tuple(
-            real if real.counter in known else shown
-            for shown, real in zip(view.stack(pile), board.stack(pile), strict=True)
-        )
-        for pile in game.piles
-        if any(each.counter == UNSEEN for each in view.stack(pile))
-    }
-    return view.with_stacks(stacks) if stacks else view
 
 
 def _unseen_in(game: Game[Any], views: list[Position]) -> set[str]:
@@ -85,9 +77,9 @@ def as_each_finds_it(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[F
     def hears(who: tuple[str, ...], finding: Finding) -> Generator[None, None, Finding | None]:
         if who not in heard:
             seen = trace_seen_by(game, trace, who)
-            heard[who] = [] if seen is None else (yield from finds(seen))
-        alike = [each for each in heard[who] if (each.rule, each.verdict) == (finding.rule, finding.verdict)]
-        return finding if finding in alike else next(iter(alike), None)
+            several = iter([seen]) if seen is not None else worlds(game, trace, who)
+            heard[who] = yield from _in_all(finds, several)
+        return finding if finding in heard[who] else _alike(finding, heard[who])
 
     def told(finding: Finding) -> Telling:
         if is_open:
@@ -108,6 +100,30 @@ def as_each_finds_it(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[F
         return [(finding, readers), *others]
 
     return told
+
+
+def _in_all(finds: Finds, several: Iterator[Trace]) -> Generator[None, None, list[Finding]]:
+    """Return what is found in each of several worlds, in words that are true in all of them."""
+    common = yield from finds(next(several))
+    while common:
+        world = next(several, None)
+        if world is None:
+            break
+        other = yield from finds(world)
+        pairs = ((each, _alike(each, other)) for each in common)
+        common = [each if each == one else _whatever_they_are(each, one) for each, one in pairs if one]
+    return common
+
+
+def _alike(finding: Finding, several: Iterable[Finding]) -> Finding | None:
+    same = (each for each in several if (each.rule, each.verdict) == (finding.rule, finding.verdict))
+    return next(same, None)
+
+
+def _whatever_they_are(one: Finding, other: Finding) -> Finding:
+    """Return a finding in words that name nothing of what differs between two worlds."""
+    rests = tuple(each for each in one.rests_on if each in other.rests_on)
+    return replace(one, where="", counters=(), message=_WHATEVER, remedy="take it back", rests_on=rests)
 
 
 def _together(sides: list[str], adjudicators: list[str]) -> Seers:

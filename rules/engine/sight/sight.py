@@ -23,6 +23,7 @@ __all__ = [
     "Sight",
     "as_masked",
     "is_seen",
+    "is_unnoticed",
     "label_of",
     "public",
     "seen_by",
@@ -104,13 +105,16 @@ def _said(game: _Game, position: Position, space: str) -> Sequence[Seers | None]
     return game.sight.rule(game.charts, position, space)
 
 
-def seen_by(game: _Game, position: Position, sides: Collection[str]) -> Position:
-    """Return a position as somebody sees it who plays these sides; who plays none sees what is public."""
+def seen_by(game: _Game, position: Position, sides: Collection[str], known: Container[str] = ()) -> Position:
+    """Return a position as somebody sees it who plays these sides; who plays none sees what is public.
+
+    Of counters that he does not see there he may have come to know what some are.
+    """
     stacks = {
         space: tuple(
-            _shown(game, space, standing, who, sides)
+            standing if standing.counter in known else _shown(game, space, standing, who, sides)
             for standing, who in zip(position.stack(space), seers, strict=True)
-            if who.include(sides) or not _is_unnoticed(game, space, standing)
+            if standing.counter in known or who.include(sides) or not is_unnoticed(game, space, standing)
         )
         for space, seers in position.once(_secretive, game).items()
     }
@@ -170,7 +174,7 @@ def _shown(game: _Game, space: str, standing: Standing, who: Seers, sides: Colle
     return Standing(UNSEEN, label_of(game, space, standing))
 
 
-def _is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
+def is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
     """Return whether who does not see a counter learns nothing of it, not even that there is one."""
     unnoticed = game.sight.unnoticed
     return standing.counter != UNSEEN and unnoticed is not None and unnoticed(game.charts, space, standing)

@@ -124,13 +124,18 @@ def seers(before: str, after: str) -> set[str]:
 
 def test_a_finding_is_told_to_who_finds_it_with_what_he_sees_himself():
     assert seers(*TOO_FAR) == {"all"}
+    before, after = "0714  iff-infantry-1^iff", "0714  iff-infantry-1:used^iff"
+    assert seers(before, after) == set()
+
+
+def test_what_is_too_far_for_whoever_lies_hidden_everybody_finds():
     before, after = "0714  iff-infantry-1^iff", "0718  iff-infantry-1:used^iff"
-    assert seers(before, after) == {"adjudicator|iff&iff"}
+    assert seers(before, after) == {"all"}
 
 
-def test_what_lies_unseen_beside_it_may_have_made_it_legal():
+def test_what_nothing_that_lies_unseen_beside_it_makes_legal_is_told_to_all():
     beside = "\n0717  cjtf-recon-1^cjtf"
-    assert seers(*(each + beside for each in TOO_FAR)) == {"adjudicator|cjtf"}
+    assert seers(*(each + beside for each in TOO_FAR)) == {"all"}
 
 
 def test_each_reader_is_told_in_the_words_that_he_finds_himself():

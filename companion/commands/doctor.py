@@ -9,7 +9,8 @@ import platform
 import shutil
 import socket
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +24,8 @@ from guelta.builder.manifest import Manifest, ManifestError
 from guelta.builder.vassal.archive import Archive
 from guelta.builder.vassal.errors import VassalFormatError
 from guelta.builder.vassal.installation import Installation
-from guelta.companion.following.printable import printable
+from guelta.builder.vassal.metadata import MODULE_ENTRY, Metadata
+from guelta.companion.following.printable import clipped, printable
 from guelta.rules.library import Library
 from guelta.version import installed
 
@@ -32,7 +34,8 @@ __all__ = ["Line", "doctor", "fonts", "journals", "modules", "port"]
 _ROOM = 100_000_000
 """Bytes below which a disk is called nearly full; the journal of a long game takes about a tenth."""
 
-_MOST_MODULES = 3
+_MOST_MODULES, _MOST_GAMES = 3, 6
+_LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,19 @@ def _guelta() -> Line:
 
 
 def _games(library: Library) -> Line:
-    return Line(True, f"games: {', '.join(library.ids)}")
+    others = sorted(home.id for home in library.foreign)
+    also = f"; and in folders: {_few(others)}" if others else ""
+    return Line(True, f"games: {', '.join(_ours(library))}{also}")
+
+
+def _ours(library: Library) -> list[str]:
+    return sorted({*library.ids} - {home.id for home in library.foreign})
+
+
+def _few(names: Sequence[str]) -> str:
+    """Return some names, and how many more there are."""
+    more = len(names) - _MOST_GAMES
+    return f"{', '.join(names[:_MOST_GAMES])} and {more} more" if more > 0 else ", ".join(names)
 
 
 def fonts() -> Line:
@@ -140,26 +155,37 @@ def _vassal(here: Installation) -> Line:
 
 
 def modules(here: Installation, library: Library) -> Iterator[Line]:
-    """Yield which modules in VASSAL's list are Guelta's, and whether their games can be refereed."""
-    listed, strangers = here.modules(), 0
+    """Yield the modules in VASSAL's list: whether Guelta referees their games, or what it reads of them."""
     ours: list[Line] = []
+    others: list[str] = []
     known = KnownModules(library)
-    for path in listed:
+    for path in here.modules():
         try:
-            manifest = Manifest.in_module(Archive.open(path))
-        except (ManifestError, VassalFormatError, OSError):
-            strangers += 1
-            continue
-        ours.append(_module(path, manifest, known))
+            archive = Archive.open(path)
+            manifest = Manifest.in_module(archive)
+        except ManifestError:
+            others.append(_called(archive, path))
+        except (VassalFormatError, OSError):
+            continue  # it is gone, or no module
+        else:
+            ours.append(_module(path, manifest, known))
     if not ours:
-        some = f"none of the {strangers} modules in VASSAL's list is Guelta's" if strangers else ""
-        games = ", ".join(library.ids)
-        remedy = f"guelta build GAME ({games}), then File > Open Module... in VASSAL"
-        yield Line(False, some or "VASSAL's list has no module", remedy)
-        return
+        build = f"guelta build GAME ({', '.join(_ours(library))}), then File > Open Module... in VASSAL"
+        yield Line(False, "VASSAL's list has no module of Guelta's, to be refereed", build)
     yield from ours[:_MOST_MODULES]
     if more := ours[_MOST_MODULES:]:
         yield Line(all(line.is_well for line in more), f"and {len(more)} more modules of Guelta's")
+    if others:
+        yield Line(True, f"transcript, dice and log read the logs of {_few(others)}")
+
+
+def _called(archive: Archive, path: Path) -> str:
+    """Return what a module of somebody else's calls itself, with its version; or its file's name."""
+    with suppress(VassalFormatError, OSError):
+        said = Metadata.read(archive.read(MODULE_ENTRY), MODULE_ENTRY)
+        if said.name:
+            return clipped(f"{said.name} {said.version or ''}".rstrip(), _LONGEST)
+    return clipped(path.name, _LONGEST)
 
 
 def _module(path: Path, manifest: Manifest, known: KnownModules) -> Line:

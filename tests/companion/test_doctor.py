@@ -11,6 +11,7 @@ from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
 from guelta.builder.vassal.archive import pack
 from guelta.builder.vassal.installation import Installation
+from guelta.builder.vassal.metadata import Metadata
 from guelta.companion.commands import doctor
 from guelta.companion.commands.cli import main
 from guelta.companion.commands.doctor import fonts, journals, modules, port
@@ -89,16 +90,36 @@ def test_an_older_module_is_said_with_what_to_do(here: Installation, ours: Path)
     assert not line.is_well and f"module {OURS} 0.9.0 is not the one that Guelta builds now" in line.what
 
 
-def test_modules_of_others_and_files_that_are_gone_are_no_matter(
+def module_of(name: str, file: Path) -> Path:
+    """Write a module that is none of ours, as VASSAL describes it."""
+    said = Metadata(version="1.2", name=name).to_xml()
+    file.write_bytes(pack({"buildFile.xml": b"<x/>", **({"moduledata": said} if name else {})}))
+    return file
+
+
+def test_modules_of_others_are_named_and_what_reads_their_logs(
     here: Installation, ours: Path, tmp_path: Path
 ):
-    other = tmp_path / "chess.vmod"
-    other.write_bytes(pack({"buildFile.xml": b"<x/>"}))
-    lists(here, other, tmp_path / "gone.vmod", ours)
-    assert [line.is_well for line in modules(here, LIBRARY)] == [True]
-    lists(here, other)
-    [line] = modules(here, LIBRARY)
-    assert str(line).startswith("look  none of the 1 modules in VASSAL's list is Guelta's: guelta build ")
+    chess, nameless = module_of("Chess", tmp_path / "c.vmod"), module_of("", tmp_path / "old.vmod")
+    broken = tmp_path / "broken.vmod"
+    broken.write_bytes(b"no archive")
+    lists(here, chess, tmp_path / "gone.vmod", nameless, broken, ours)
+    told = [str(line) for line in modules(here, LIBRARY)]
+    read = "ok    transcript, dice and log read the logs of Chess 1.2, old.vmod"
+    assert told == [f"ok    module {OURS} 1.1.0: {ours}", read]
+    lists(here, chess, nameless)
+    first, second = map(str, modules(here, LIBRARY))
+    assert first.startswith(
+        "look  VASSAL's list has no module of Guelta's, to be refereed: guelta build GAME ("
+    )
+    assert second == read
+
+
+def test_many_modules_of_others_and_games_in_folders_are_counted(here: Installation, tmp_path: Path):
+    others = [module_of(f"Game {number}", tmp_path / f"{number}.vmod") for number in range(9)]
+    lists(here, *others)
+    *_, last = modules(here, LIBRARY)
+    assert last.what.endswith("Game 4 1.2, Game 5 1.2 and 3 more")
 
 
 def test_a_long_list_stays_short(here: Installation, ours: Path, tmp_path: Path):
@@ -113,4 +134,4 @@ def test_a_long_list_stays_short(here: Installation, ours: Path, tmp_path: Path)
 def test_it_takes_about_ten_lines(capsys: pytest.CaptureFixture[str]):
     assert main(["doctor", "--port", "0"]) in (0, 1)
     lines = capsys.readouterr().out.splitlines()
-    assert 7 <= len(lines) <= 10 and all(line[:6] in ("ok    ", "look  ") for line in lines)
+    assert 7 <= len(lines) <= 11 and all(line[:6] in ("ok    ", "look  ") for line in lines)

@@ -19,7 +19,11 @@ from tests.test_install import INSTALLERS
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "examples" / "operation-manta.vlog"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-FOLLOWED = ("your-first-game.md", "designers-evening.md")  # tests of their own follow them to the letter
+FOLLOWED = (
+    "your-first-game.md",
+    "your-first-hex-game.md",
+    "designers-evening.md",
+)  # tests of their own follow them to the letter
 
 RUN_ELSEWHERE = {
     "guelta live": "tests/engine/test_live_command.py, until Ctrl-C",

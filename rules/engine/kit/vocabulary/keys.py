@@ -55,8 +55,8 @@ CHECK = (
 TEST = 'a function of the game says it in a selector: test = "python:MODULE.FUNCTION"'
 COST = 'a function of the game says what a step costs: cost = "python:MODULE.FUNCTION"'
 ALLOWED = 'a function of the game says which attacks may be made: allowed = "python:MODULE.FUNCTION"'
-COLUMN = 'a function of the game names the column of an attack: by = "python:MODULE.FUNCTION"'
-MODIFIERS = 'a function of the game yields modifiers: modifiers = "python:MODULE.FUNCTION"'
+COLUMN = 'a function of the game names the column of an attack: column = "python:MODULE.FUNCTION"'
+MODIFIERS = 'a function of the game yields modifiers: more = "python:MODULE.FUNCTION"'
 RESULT = 'a function of the game carries an effect out: "python:MODULE.FUNCTION" in a result'
 ORDER = "a function of the game says who is next: GAME = kit_game(FOLDER, orders={'NAME': ...})"
 ACT = 'a function of the game carries the act out: do = "python:MODULE.FUNCTION"'

@@ -22,6 +22,7 @@ from benchmarks.sample import sample
 from guelta.builder.vassal.command import Command, decode, encode
 from guelta.companion.journal.journal import Journal
 from guelta.companion.session.session import Session
+from guelta.companion.session.tidying import tidy
 from tests.companion.recorded import Recorded
 from tests.companion.selfplayed import selfplayed
 from tests.library import KNOWN
@@ -84,7 +85,7 @@ async def measure(lines: Iterator[str], place: Path) -> tuple[list[float], list[
     """Return seconds and processor seconds per step, lines said, bytes of the journal, megabytes held."""
     room = Listening()
     session = Session(KNOWN, Journal.open(place, source="benchmark"), room=room)
-    speaking = asyncio.create_task(session.speak())
+    tasks = [asyncio.create_task(session.speak()), asyncio.create_task(tidy(session))]
     state = next(lines)
     module = sample().bridge.module
     session.lay(module.name or "", module.version or "", decode(state), "a room", "Anna", text=state)
@@ -95,7 +96,9 @@ async def measure(lines: Iterator[str], place: Path) -> tuple[list[float], list[
         await asyncio.sleep(0)
         taken.append(time.perf_counter() - start)
         worked.append(time.process_time() - before)
-    speaking.cancel()
+    for each in tasks:
+        each.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     session.close()
     kilo = 1024 if sys.platform == "linux" else 1024 * 1024
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / kilo

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 __all__ = ["Piece", "Pieces", "Pile", "Spot"]
 
-_MOST_EMPTY = 100_000
-"""How many empty stacks are known by their ids, as an undo may fill them again. The bound is ours: older
-VASSALs save all that ever came about, tens of thousands in a long game."""
+_MOST_EMPTY = 10_000
+"""How many empty stacks are known by their ids, as an undo may fill them again: each move leaves one behind,
+and nobody takes back so many. The bound is ours: older VASSALs save all that ever came about, tens of
+thousands in a long game."""
 
 
 class Spot(NamedTuple):

@@ -12,7 +12,7 @@ from guelta.rules.angola.board.control import CABINDA, controller, enemies_in, t
 from guelta.rules.angola.board.forces import regions_of
 from guelta.rules.angola.charts.angola_charts import AngolaCharts
 from guelta.rules.angola.charts.counter import AngolaCounter
-from guelta.rules.angola.end_phase.victory import place_on_track
+from guelta.rules.angola.end_phase.victory import are_on_the_track, place_on_track
 from guelta.rules.engine.advice.outlook import Board, Outlook, Piece, Term
 from guelta.rules.engine.advice.terms import danger, strength
 from guelta.rules.engine.board.position import Position
@@ -59,6 +59,8 @@ def _tokens(board: Board[AngolaCharts]) -> float:
 
 def _track(board: Board[AngolaCharts]) -> float:
     """11.3, 11.6  Count by how many spaces one is ahead on the Victory Track."""
+    if board.side not in board.charts.factions or not are_on_the_track(board.position, board.charts):
+        return 0.0
     own = board.charts.alliance(board.side)
     other = next(each for each in ("soviet", "western") if each != own)
     return float(place_on_track(board.position, other) - place_on_track(board.position, own))

@@ -115,7 +115,7 @@ class Program:
         """
         boards: dict[tuple[str, ...], list[Position]] = {}
         for number in range(self.strength.samples):
-            deal = _Deals(self.game, f"{key} deal {number}")
+            deal = _Deals(self.game, f"{key} deal {number}", situation.drawn)
             is_certain = deal(situation.began) is situation.began
             for answer in tried:
                 after = _AtFirstSight(self, f"{key} {number}")
@@ -171,14 +171,15 @@ class Program:
 class _Deals:
     """Deals anew what is unseen on a board, once for each board that is asked for."""
 
-    def __init__(self, game: Game[Any], key: str) -> None:
+    def __init__(self, game: Game[Any], key: str, drawn: Mapping[str, Sequence[str]]) -> None:
         self.game = game
         self.key = key
+        self.drawn = drawn
         self.known: dict[int, tuple[Position, Position]] = {}
 
     def __call__(self, seen: Position) -> Position:
         if id(seen) not in self.known:
-            self.known[id(seen)] = seen, dealt(self.game, seen, Random(self.key))
+            self.known[id(seen)] = seen, dealt(self.game, seen, Random(self.key), self.drawn)
         return self.known[id(seen)][1]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from itertools import takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
 from guelta.rules.engine.board.position import Position
@@ -34,11 +35,15 @@ class Ask:
         return f"{self.asked.id}: {' '.join(map(str, self.dice or self.chosen)) or '-'}"
 
     def is_known_to(self, side: str) -> bool:
-        """Return whether a side knows what was told: all but what others chose or drew in secret."""
+        """Return whether a side ever knows what was told: all but what others alone may see."""
         if isinstance(self.asked, Roll) or self.asked.side == side:
             return True
-        is_secret = isinstance(self.asked, Choice) and self.asked.secret
-        return not is_secret and self.asked.seen_by.include((side,))
+        return self.asked.seen_by.include((side,))
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether it was chosen in secret, to be shown when all have chosen."""
+        return isinstance(self.asked, Choice) and self.asked.secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,15 @@ class Situation(Generic[C]):
         moment: str,
         procedure: Procedure[C],
         charts: C,
-        told: Mapping[str, Ask],
+        told: dict[str, Ask],
     ) -> Situation[C]:
         """Return what a side sees of a choice that a procedure asks on a true board."""
-        known = {id: ask for id, ask in told.items() if ask.is_known_to(side)}
+        waiting = {*takewhile(lambda id: told[id].is_secret, reversed(told))}
+        known = {
+            id: ask
+            for id, ask in told.items()
+            if ask.is_known_to(side) and (ask.asked.side == side or id not in waiting)
+        }
         since = None
         if isinstance(began, Commit):
             state = _with_boards(began.state, sees)
@@ -90,6 +100,15 @@ class Situation(Generic[C]):
             began = sees(began)
         return cls(side, sees(board), began, moment, procedure, charts, known, since)
 
+    @property
+    def drawn(self) -> Mapping[str, tuple[str, ...]]:
+        """What is known to have lain in piles of the board it `began` from: by pile, first drawn first."""
+        found: dict[str, tuple[str, ...]] = {}
+        for ask in self.answers.values():
+            if isinstance(ask.asked, Draw):
+                found[ask.asked.pile] = (*found.get(ask.asked.pile, ()), *ask.chosen)
+        return found
+
     def try_out(
         self, choice: Choice, answer: tuple[str, ...], after: Answers, deal: Callable[[Position], Position]
     ) -> Brought | None:
@@ -98,7 +117,7 @@ class Situation(Generic[C]):
         All that is asked besides `after` answers: dice, and what others chose in secret too. `deal` gives a
         board in place of one on which something is unseen. None where the rules refuse what was tried.
         """
-        trial = _Trial(self.answers, choice.id, answer, after)
+        trial = _Trial(self.side, self.answers, choice.id, answer, after)
         start, since = deal(self.began), self._since
         if since is not None:
             since = replace(since, position=start, state=_with_boards(since.state, deal))
@@ -147,7 +166,10 @@ class _Reached(Exception):
 class _Trial:
     """Answers a procedure as far as is known, then with what is tried, then as somebody else says."""
 
-    def __init__(self, known: Mapping[str, Ask], id: str, answer: tuple[str, ...], after: Answers) -> None:
+    def __init__(
+        self, side: str, known: Mapping[str, Ask], id: str, answer: tuple[str, ...], after: Answers
+    ) -> None:
+        self.side = side
         self.known = known
         self.id = id
         self.answer = answer
@@ -163,7 +185,9 @@ class _Trial:
 
     def drawn_of(self, draw: Draw, position: Position) -> tuple[str, ...] | None:
         if not self.is_past and draw.id in self.known:
-            return self.known[draw.id].chosen
+            drawn = self.known[draw.id].chosen
+            if not draw.fault(drawn, position):
+                return drawn
         self.by_chance = True
         return self.after.drawn_of(draw, position)
 
@@ -172,7 +196,9 @@ class _Trial:
             self.is_past = True
             return self.answer
         if not self.is_past and choice.id in self.known:
-            return self.known[choice.id].chosen
+            chosen = self.known[choice.id].chosen
+            if self.known[choice.id].asked.side == self.side or not choice.fault(chosen):
+                return chosen  # of what was dealt others may not be able to do what they did
         return self.after.values_of(choice, position)
 
     def moved(self, before: Position, after: Position) -> None:

@@ -5,8 +5,9 @@ Nothing but what he sees goes into it, so two boards that look alike to him are 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from guelta.rules.engine.board.fields import Fields
@@ -35,11 +36,14 @@ class _Game(Protocol):
     def sides(self) -> Mapping[str, Side]: ...
 
 
-def dealt(game: _Game, seen: Position, random: Random) -> Position:
+def dealt(
+    game: _Game, seen: Position, random: Random, drawn: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> Position:
     """Return a board that looks as `seen` does, with a counter that is not in sight in each unseen place.
 
     It is one that shows there what is shown, of the side that hides it, or of what lies uppermost, or of the
-    owner of the pile. A place for which none is left stays unseen.
+    owner of the pile. A place for which none is left stays unseen. What is known to have been
+    `drawn` since from a pile lies on its top, the first drawn uppermost.
     """
     places = [
         (space, at, standing.face)
@@ -51,13 +55,22 @@ def dealt(game: _Game, seen: Position, random: Random) -> Position:
         return seen
     hands = _hands(game, seen)
     random.shuffle(hands)
+    known = {
+        (pile, len(seen.stack(pile)) - 1 - number): id
+        for pile, ids in drawn.items()
+        for number, id in enumerate(ids)
+        if id in hands
+    }
+    for id in known.values():
+        hands.remove(id)
     on_map = [place for place in places if place[0] in game.charts.map]
     in_piles = [place for place in places if place[0] not in game.charts.map]
     stacks: dict[str, list[Standing]] = {}
     for space, at, shown in (*on_map, *in_piles):
-        found = _fitting(game, seen, hands, space, shown)
+        found = known.get((space, at)) or _fitting(game, seen, hands, space, shown)
         if found is not None:
-            hands.remove(found)
+            if found in hands:
+                hands.remove(found)
             stack = stacks.setdefault(space, [*seen.stack(space)])
             stack[at] = Standing(found, hidden=shown if shown in game.sides else "")
     return seen.with_stacks({space: tuple(stack) for space, stack in stacks.items()})

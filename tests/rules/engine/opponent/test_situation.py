@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from guelta.rules.engine.board.position import UNSEEN, Position
-from guelta.rules.engine.play.chance import Roll
+from guelta.rules.engine.play.chance import Draw, Roll
 from guelta.rules.engine.play.choice import Choice, Option
 from guelta.rules.engine.play.procedure import Commit, Inputs, Run, procedure
 from guelta.rules.engine.play.situation import Ask, Situation
+from guelta.rules.engine.seers import only
 from guelta.rules.engine.sight.deal import dealt
 from guelta.rules.engine.sight.sight import seen_by
 from tests.rules.board import board
@@ -66,14 +68,27 @@ def test_a_program_tries_out_from_the_last_commit_with_dice_of_its_own() -> None
     assert brought.board.where("oryx") == ("0301",)
 
 
-def test_nobody_is_told_what_another_chose_in_secret() -> None:
-    bid = Choice("bid-blue", "1.20", "blue", "Bid", HEXES, secret=True)
-    asked = {
-        "bid-blue": Ask(bid, chosen=("0201",)),
-        "go": Ask(GO, chosen=("0202",)),
-        "storm": Ask(Roll("storm", "1.20", "blue", "Storm"), dice=(3,)),
-    }
-    assert [*situation(START, **asked).answers] == ["go", "storm"]
+BID = Ask(Choice("bid-blue", "1.20", "blue", "Bid", HEXES, secret=True), chosen=("0201",))
+STORM = Ask(Roll("storm", "1.20", "blue", "Storm"), dice=(3,))
+
+
+def test_what_another_chose_in_secret_is_told_when_all_have_chosen() -> None:
+    assert [*situation(START, storm=STORM, bid=BID).answers] == ["storm"]
+    assert [*situation(START, bid=BID, storm=STORM).answers] == ["bid", "storm"]
+
+
+def test_what_another_alone_may_see_is_never_told() -> None:
+    looked = Ask(replace(GO, side="blue", seen_by=only("blue")), chosen=("0202",))
+    drawn = Ask(Draw("card", "1.20", "blue", "Card", "events", seen_by=only("blue")), chosen=("card-truce",))
+    assert not situation(START, looked=looked, drawn=drawn, storm=STORM).answers.keys() & {"looked", "drawn"}
+
+
+def test_what_was_drawn_in_sight_lies_on_top_of_what_is_dealt() -> None:
+    card = Ask(Draw("card", "1.20", "blue", "Card", "events"), chosen=("card-mirage",))
+    there = situation(START, card=card)
+    for seed in range(5):
+        top = dealt(GAME, there.began, Random(seed), there.drawn).stack("events")[-1]
+        assert top.counter == "card-mirage"
 
 
 def test_the_board_and_that_of_the_last_commit_are_as_the_side_sees_them() -> None:

@@ -38,7 +38,8 @@ AGAINST_THE_RULES = {
     },
     # turn 3, on purpose: CJTF-Z goes into Zefra without leave, and is there still as turn 4 begins
     "zefra": {("p61-16a", "cjtf-infantry-2")},
-    # both governments take turns, Daloon attacks, Zefra gives leave and takes it back: all by the rules
+    # both governments take turns, Daloon attacks, Zefra gives leave and takes it back; in the one fight the
+    # militia stands though it is weak, which takes more nodes to see
     "zefra-governments": set[tuple[str, str]](),
 }
 """The rule and the first counter of each violation of an evening."""

@@ -194,6 +194,7 @@ class Run(Generic[C]):
         self.commits: list[Commit] = [] if since is None else [since]
         self.quiet = quiet
         self._since = since
+        self._enclosed: Callable[[object], object] | None = None
         self._observer = observer
         self._answers = answers
         self._answered: list[str] = [] if since is None else [*since.answered]
@@ -217,6 +218,7 @@ class Run(Generic[C]):
         The state is never changed afterwards.
         """
         opened = tuple(self._rolled), tuple(self._chose)
+        state = state if self._enclosed is None else self._enclosed(state)
         commit = Commit(self.position, state, tuple(self.entries), tuple(self._answered), opened)
         self.commits.append(commit)
         if self._observer is not None:
@@ -228,6 +230,18 @@ class Run(Generic[C]):
             return begin()
         state: S = self._since.state
         return state
+
+    def part(
+        self, function: Callable[[Run[C]], None], enclosed: Callable[[object], object], since: Commit | None
+    ) -> None:
+        """Carry out another procedure as a part of this one: anew, or from where it was `since`.
+
+        `enclosed` makes of a state that the part commits to the state of the whole.
+        """
+        before = self._since, self._enclosed
+        self._since, self._enclosed = since, enclosed
+        function(self)
+        self._since, self._enclosed = before
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
         """Return the dice of a roll, or stop to ask for them."""

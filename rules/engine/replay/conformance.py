@@ -6,16 +6,17 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
+from guelta.rules.engine.board.fields import ACTIVE
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.game import Game
-from guelta.rules.engine.order import next_side
 from guelta.rules.engine.play.procedure import Procedure, Run
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.projection.projection import Projection
 from guelta.rules.engine.recipe import Charts
+from guelta.rules.engine.replay.activations import in_turn, within_one, within_several
 from guelta.rules.engine.replay.alignment import Conformance, Result
 from guelta.rules.engine.replay.budget import CHECK, Budget
+from guelta.rules.engine.replay.cutting import Cutting
 from guelta.rules.engine.replay.progress import Origin
 from guelta.rules.engine.replay.search import aligning, finished, reaching
 from guelta.rules.engine.replay.trace import Trace
@@ -23,8 +24,8 @@ from guelta.rules.engine.replay.trace import Trace
 __all__ = ["check_conformance", "conforming", "going_on", "searched_at"]
 
 C = TypeVar("C", bound=Charts)
-_MOST_ACTIVATIONS = 40
-"""How many activations are looked for between the first board of a phase and its last. Ours."""
+_STILL = 0.25
+"""What share of the nodes still looks for a course of the whole once a part is known to have none. Ours."""
 
 
 def searched_at(game: Game[C], sequence: Sequence, path: str) -> tuple[Procedure[C], ...]:
@@ -61,7 +62,7 @@ def conforming(
 ) -> Generator[None, None, Conformance | None]:
     """Find it node by node, to be gone on with at any time; begin with what goes on `since` there.
 
-    Where a board does not say who is to play nobody is accused.
+    Where the first board does not say who is to play, whoever may be first is tried.
     """
     path = trace.start.cursor
     procedures = searched_at(game, sequence, path)
@@ -73,10 +74,9 @@ def conforming(
     trace = _in_place(trace, view)
     goes_on = view.goes_on and len(procedures) == 1 and sequence.ordered(path)[1] is not None
     if goes_on and not trace.start.fields.get(ACTIVE):
-        several = _in_turn(game, sequence, procedures[0])
-        found = yield from aligning(several, trace, view, budget, resumes=False)
-        return replace(found, result=Result.OPEN) if found.result is Result.DEVIATES else found
-    found = yield from aligning(procedures[-1].function, trace, view, budget, since)
+        return (yield from _one_by_one(game, sequence, procedures[0], trace, view, budget, since))
+    since = [*since]
+    found = yield from aligning(procedures[-1].function, trace, view, budget, within_one(since))
     if found.is_explained:
         return found
     if len(procedures) > 1:
@@ -84,9 +84,34 @@ def conforming(
         return _nearer(found, other)
     is_one_board = len(trace.steps) == 1
     if goes_on and (not is_one_board or _name(path) in view.announced):
-        several = _in_turn(game, sequence, procedures[0], once=is_one_board)
-        other = yield from aligning(several, trace, view, budget, resumes=False)
-        return _nearer(found, other)
+        return _nearer(
+            found, (yield from _one_by_one(game, sequence, procedures[0], trace, view, budget, since))
+        )
+    return found
+
+
+def _one_by_one(
+    game: Game[C],
+    sequence: Sequence,
+    procedure: Procedure[C],
+    trace: Trace,
+    view: Projection[C],
+    budget: Budget,
+    since: Iterable[Origin],
+) -> Generator[None, None, Conformance]:
+    """Explain a phase as one activation after another: cut where boards were seen, else as a whole.
+
+    What no whole explains is told of the one activation that a cut shows to be against the rules.
+    """
+    cut = yield from Cutting(game, sequence, procedure, view, trace, budget).run()
+    if cut is not None and cut.is_explained:
+        return cut
+    is_one_board = len(trace.steps) == 1 and bool(trace.start.fields.get(ACTIVE))
+    several = in_turn(game, sequence, procedure, once=is_one_board)
+    budget = budget if cut is None else replace(budget, nodes=budget.share(_STILL))
+    found = yield from aligning(several, trace, view, budget, within_several(since))
+    if cut is not None and found.result is Result.OPEN:
+        return replace(cut, nodes=cut.nodes + found.nodes)
     return found
 
 
@@ -102,15 +127,17 @@ def going_on(
     if game.replay is None or not procedures or not trace.steps:
         return None
     view = game.replay(game.charts)
-    goes_on = view.goes_on and len(procedures) == 1 and sequence.ordered(path)[1] is not None
-    if view.leaves_alone(trace.start, trace.end) or (goes_on and not trace.start.fields.get(ACTIVE)):
+    if view.leaves_alone(trace.start, trace.end):
         return None
+    goes_on = view.goes_on and len(procedures) == 1 and sequence.ordered(path)[1] is not None
     trace = _in_place(trace, view)
     ways = [(procedures[-1].function, True)]
-    if len(procedures) > 1:
+    if goes_on and not trace.start.fields.get(ACTIVE):
+        ways = [(in_turn(game, sequence, procedures[0]), True)]
+    elif len(procedures) > 1:
         ways.append((_one_after_another(procedures), False))
     elif goes_on:
-        ways.append((_in_turn(game, sequence, procedures[0]), False))
+        ways.append((in_turn(game, sequence, procedures[0]), True))
     told: list[bool | None] = []
     for function, resumes in ways:
         told.append((yield from reaching(function, trace, view, budget, resumes=resumes)))
@@ -138,28 +165,6 @@ def _one_after_another(procedures: tuple[Procedure[Any], ...]) -> Callable[[Run[
     def carried_out(run: Run[Any]) -> None:
         for each in procedures:
             each.function(run)
-
-    return carried_out
-
-
-def _in_turn(
-    game: Game[C], sequence: Sequence, procedure: Procedure[C], *, once: bool = False
-) -> Callable[[Run[C]], None]:
-    """Carry out one activation after another, each for whom the order of the phase names next.
-
-    Where no step between them was seen each side acts `once`: two moves at once are none in turn.
-    """
-
-    def carried_out(run: Run[C]) -> None:
-        came: set[str] = set()
-        for activation in range(1, _MOST_ACTIVATIONS):
-            came.add(run.position.fields.get(ACTIVE, ""))
-            begun = run.position.spaces
-            procedure.function(run)
-            side = next_side(game, sequence, run.position)
-            if not side or (once and (side in came or run.position.spaces == begun)):
-                return
-            run.set(**{ACTIVE: side, ACTIVATION: str(activation + 1)})
 
     return carried_out
 

@@ -4,7 +4,7 @@ import pytest
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Roll
-from guelta.rules.engine.play.procedure import Choice, Inputs, Option, Run, perform, procedure
+from guelta.rules.engine.play.procedure import Choice, Commit, Inputs, Option, Run, perform, procedure
 
 START = Position.parse("@ turn-1/budget\ncredits = 5\nlosses  co-1 bn-1\n")
 
@@ -186,3 +186,23 @@ def test_a_choice_of_nothing_leaves_no_line_behind_it_to_come_of_it():
 
     inputs = Inputs().with_choice("tax").with_dice("luck", 3)
     assert [each.asked for each in perform(passing, START, None, inputs).entries] == [("luck",)]
+
+
+def test_a_procedure_may_be_a_part_of_another_and_both_go_on_from_its_commits():
+    def counting(run: Run) -> None:
+        for number in range(run.resumed(lambda: 0), 2):
+            run.roll(Roll(f"die-{number}", "1.1", "red", "a die"))
+            run.commit(number + 1)
+
+    def whole(run: Run) -> None:
+        round, *part = run.resumed(lambda: (1,))
+        for number in range(round, 3):
+            since = Commit(run.position, *part) if part else None
+            run.part(counting, lambda state, number=number: (number, state), since)
+            part = []
+
+    dice = Inputs(dice={"die-0": (1,), "die-1": (2,)})
+    outcome = perform(whole, Position(), None, dice)
+    assert [each.state for each in outcome.commits] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    later = perform(whole, Position(), None, dice, since=outcome.commits[0])
+    assert [each.state for each in later.commits] == [(1, 1), (1, 2), (2, 1), (2, 2)]

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, violation
 from guelta.rules.engine.replay.alignment import Result
 from guelta.rules.engine.replay.conformance import check_conformance, searched_at
@@ -20,6 +21,7 @@ from guelta.rules.engine.self_play.refusing import Came, Refusing
 from guelta.rules.engine.self_play.selfplay import FailureError, Step, play
 from guelta.rules.zefra import GAME
 from guelta.rules.zefra.turn.projection import ZefraProjection
+from tests.companion.laid import laid_boards
 from tests.rules.board import board
 
 SCENARIO = GAME.scenarios["crisis"]
@@ -199,8 +201,35 @@ def test_between_two_activations_of_a_side_the_other_one_has_its_own():
     assert in_steps(*acted[:1], "0708  iff-infantry-1\n0718  iff-mortar-1:used") == "deviates"
 
 
-def test_where_nobody_says_who_is_to_play_nobody_is_accused():
-    assert in_steps("0714  iff-infantry-1", "0718  iff-infantry-1:used", active="") == "open"
+def test_where_nobody_says_who_is_to_play_whoever_may_be_first_is_tried():
+    company = "0714  iff-infantry-1\n1014  cjtf-infantry-1"
+    moved, too_far = (
+        company.replace("0714  iff-infantry-1", f"{hex}  iff-infantry-1:used") for hex in ("0717", "0718")
+    )
+    assert in_steps(company, moved, active="") == "explained"
+    assert in_steps(company, too_far, active="") == "deviates"
+
+
+def phase_by_hand(id: str) -> list[Position]:
+    """Give the boards of a phase that was played by hand, with nobody pressing who moves."""
+    return [board(each) for each in laid_boards("zefra")[id].split("=>\n")]
+
+
+@pytest.mark.rule("p3-02c")
+def test_a_phase_is_cut_into_the_activations_that_its_boards_show():
+    """Seven of them, with two shots: as one search the whole takes more nodes than there are."""
+    boards = phase_by_hand("zh01")
+    found = check_conformance(GAME, SEQUENCE, Trace.of(boards, throws_on(boards[-1])))
+    assert found is not None and (found.result, found.nodes < 300) == ("explained", True)
+
+
+@pytest.mark.rule("p61-16a")
+def test_of_several_activations_the_one_against_the_rules_is_named():
+    boards = phase_by_hand("zh03")
+    found = check_conformance(GAME, SEQUENCE, Trace.of(boards, throws_on(boards[-1])))
+    assert found is not None and found.result == "deviates" and found.forced and found.nearest
+    assert [each.barred.rule for each in found.forced.forced] == ["p61-16a"]
+    assert [each.counter for each in found.nearest.done] == ["cjtf-infantry-2"]
 
 
 def test_free_set_up_is_not_searched():

@@ -19,7 +19,8 @@ class Roll:
     """Dice a procedure asks for: `id` is unique within the procedure, `side` who rolls.
 
     `faces` are what one die can show: `range(10)` for ten faces counted from 0. With those `in_vain` all goes
-    on as if whoever chose to roll had chosen not to.
+    on as if whoever chose to roll had chosen not to. With those that are `idle` nothing comes of a roll that
+    has to be made: who forgets it goes on as with one of them.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Roll:
     dice: int = 1
     faces: tuple[int, ...] | range = D6
     in_vain: frozenset[int] = frozenset()
+    idle: frozenset[int] = frozenset()
 
     def fault(self, dice: tuple[int, ...]) -> str:
         """Return in a sentence why these dice are no answer, "" when they are."""

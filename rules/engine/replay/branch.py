@@ -16,7 +16,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.play.chance import Draw, Roll
 from guelta.rules.engine.play.choice import Choice
 from guelta.rules.engine.play.procedure import Asked
-from guelta.rules.engine.replay.dice_classes import Die, Faces
+from guelta.rules.engine.replay.dice_classes import Die, Faces, Unmade
 from guelta.rules.engine.replay.evidence import Evidence
 from guelta.rules.engine.replay.progress import Answer, Contradiction, Origin, Progress, Thrown, UnthrownError
 from guelta.rules.engine.replay.proposals import DEAREST, Proposal, barred_proposals, proposals
@@ -30,6 +30,8 @@ _MOST_DRAWS = 24
 """How many sets are tried that may have been drawn blindly. Ours."""
 _PASSED_BY = 2.0
 """What a throw costs that is passed by where each has to be made. Ours."""
+_UNMADE = 1.5
+"""What a throw costs that nobody made, though play went on. Ours."""
 _THROWS_AHEAD = 4
 """How many throws ahead a roll may be among those of the log. Ours."""
 
@@ -109,7 +111,9 @@ class Branch(Progress):
                 return self._any_throw(roll)
             if throws:
                 raise UnthrownError(roll)
-        thrown: tuple[int, ...] = self._next(lambda: self._seen_throws(roll), roll)
+        thrown: tuple[int, ...] = self._next(lambda: [*self._seen_throws(roll), *self._unmade(roll)], roll)
+        if any(isinstance(face, Unmade) for face in thrown):
+            return thrown
         ends = (end for faces, end, _ in self._ahead(roll.dice) if faces == thrown)
         self.thrown = next(ends, self.thrown)
         return thrown
@@ -149,6 +153,12 @@ class Branch(Progress):
         rest = [each for each in there if each not in self.seen.spaces]
         sets = [(*gone, *rest)[:due]] if len(gone) <= due else islice(combinations(gone, due), _MOST_DRAWS)
         return self._next(lambda: [(0.5 * n, each) for n, each in enumerate(sets)], draw)
+
+    def _unmade(self, roll: Roll) -> list[Proposal]:
+        """Propose that a die was forgotten, where the nearest course is sought: that nothing came of it."""
+        if self.evidence.exact or self.evidence.goes_on or roll.dice > 1:
+            return []
+        return [(_UNMADE, (Unmade(face),)) for face in sorted(roll.idle)[:1]]
 
     def _seen_throws(self, roll: Roll) -> list[Proposal]:
         """Propose the next throws that were seen; others may lie between."""

@@ -116,7 +116,8 @@ def _told(each: Deviation, view: Projection[Any]) -> str:
     if each.is_field:
         return f"{_done(each, view)}, which no course of play of this phase comes to"
     if each.is_throw:
-        return f"play went on before a throw: {each.counter.partition(':')[2]}"
+        title = each.counter.partition(":")[2]  # a quiet run may name none, where secrets are about
+        return f"play went on before a throw{f': {title}' if title else ' that the rule asks for'}"
     if each.is_omission:
         return f"left as it was in {_place(each.found.space, view)}"
     return f"no course of play of this phase does this: {_done(each, view)}"

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
-__all__ = ["Die", "Faces"]
+__all__ = ["Die", "Faces", "Unmade"]
 
 
 class Faces:
@@ -136,3 +136,7 @@ def _raw(value: Any) -> Any:
 
 def _pinned(value: Any) -> Any:
     return value.pinned() if isinstance(value, Die) else value
+
+
+class Unmade(int):
+    """A face that a die which was forgotten would have shown: nothing comes of it."""

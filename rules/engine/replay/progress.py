@@ -14,7 +14,7 @@ from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.choice import Barred
 from guelta.rules.engine.play.procedure import Asked, Choice, Commit, Entry
 from guelta.rules.engine.projection.states import GONE, State
-from guelta.rules.engine.replay.dice_classes import Faces
+from guelta.rules.engine.replay.dice_classes import Faces, Unmade
 from guelta.rules.engine.replay.evidence import Evidence
 
 __all__ = ["Answer", "Contradiction", "Forced", "Origin", "Progress", "Reached", "Thrown", "UnthrownError"]
@@ -145,7 +145,16 @@ class Progress:
     @property
     def made(self) -> int:
         """How many throws it has made."""
-        return sum(isinstance(asked, Roll) for asked, _ in self.answers)
+        return sum(isinstance(asked, Roll) for asked, _ in self.answers) - len(self.unmade)
+
+    @property
+    def unmade(self) -> list[Roll]:
+        """Return the throws without which play went on."""
+        return [
+            asked
+            for asked, answer in self.answers
+            if isinstance(asked, Roll) and any(isinstance(face, Unmade) for face in answer)
+        ]
 
     # ---- what the run does
 

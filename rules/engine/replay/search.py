@@ -262,6 +262,7 @@ class Search:
         start, found = self.seen.trace.start, [*self._counters(branch)]
         free = [each for each in found if self.view.is_free(each.counter, each.expected, each.found, start)]
         deviations = [*self._fields(branch), *(each for each in found if each not in free)]
+        deviations += map(Deviation.of_throw, branch.unmade)
         if unthrown is not None:
             deviations.append(Deviation.of_throw(unthrown))
         ways = Ways.of(self.seen, branch)

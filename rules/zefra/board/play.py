@@ -78,9 +78,23 @@ class Play:
         self.asked += 1
         return f"{word}-{self.asked}"
 
-    def roll(self, word: str, rule: str, side: str, title: str, in_vain: Iterable[int] = ()) -> int:
-        """Have a side roll the die; `in_vain` are the faces with which it is as if it had not."""
-        roll = Roll(self.id(word), rule, side, self.openly(title), faces=D10, in_vain=frozenset(in_vain))
+    def roll(
+        self,
+        word: str,
+        rule: str,
+        side: str,
+        title: str,
+        in_vain: Iterable[int] = (),
+        idle: Iterable[int] = (),
+    ) -> int:
+        """Have a side roll the die; `in_vain` are the faces with which it is as if it had chosen not to.
+
+        Of those that are `idle` nothing comes.
+        """
+        roll = Roll(
+            self.id(word), rule, side, self.openly(title), faces=D10, in_vain=frozenset(in_vain),
+            idle=frozenset(idle),
+        )  # fmt: skip
         return self.run.roll(roll)[0]
 
     def may(

@@ -23,14 +23,19 @@ def attack_parties(play: Play, ids: Sequence[str], hex: str) -> list[str]:
     for party in prey_in(play.position, play.charts, play.alive(ids, hex), hex):
         if party.type != "refugees":
             continue
-        roll = play.roll("party", "G10-08", party.side, f"{party.counter.name} is attacked")
-        rises = play.charts.succeeds("refugee_events", "party attacked", roll)
+        idle = (face for face in D10 if not _stands_up(play, face))
+        roll = play.roll("party", "G10-08", party.side, f"{party.counter.name} is attacked", idle=idle)
+        rises = _stands_up(play, roll)
         militia = play.raised("militia", party.side, hex, used=False) if rises else ""
         raised += [militia] if militia else []
         told = "a militia comes to its defence" if militia else "nobody comes to its defence"
         cell = ("refugee_events", "party attacked", "highest")
         play.write("G10-08", f"{party.counter.name} is attacked: {told}", roll=roll, cell=cell)
     return raised
+
+
+def _stands_up(play: Play, roll: int) -> bool:
+    return play.charts.succeeds("refugee_events", "party attacked", roll)
 
 
 def leave_enemies(play: Play, raised: Sequence[str], hex: str) -> None:

@@ -158,6 +158,16 @@ def test_in_an_activation_only_a_company_that_meets_a_bongo_party_sheds_one():
     assert judged(*cjtf, "cjtf") == ["p3-01 violation 1017 cjtf-infantry-1"]
 
 
+@pytest.mark.rule("G10-08")
+def test_a_throw_that_was_forgotten_for_a_party_is_asked_for():
+    before = "0711  iff-infantry-1\n0712  tuscan-party-1 tuscan-militia-1"
+    driven_off = "0712  iff-infantry-1:used\n0713  tuscan-party-1:used minus-1 tuscan-militia-1:used"
+    assert judged(before, f"rolls = 9 1\n{driven_off}", "iff") == []
+    assert judged(before, f"rolls = 1\n{driven_off}", "iff") == ["G10-08 due -"]
+    farther = f"rolls = 1\n{driven_off}".replace("0713", "0714")
+    assert "violation" in " ".join(judged(before, farther, "iff"))
+
+
 # ---- 8.6 to 8.9: sites
 
 

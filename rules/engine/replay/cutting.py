@@ -205,7 +205,7 @@ class Cutting(Generic[C]):
 
 
 def _badness(found: Conformance) -> tuple[object, ...]:
-    """Sort what activations come to: what was left out, then what one barred answer explains, then the rest."""
+    """Sort what activations come to: what was left out, then what one barred answer explains, then others."""
     rank = found.nearest.rank if found.nearest is not None else ()
     return found.result is not Result.OMITTED, found.forced is None, rank
 

@@ -18,6 +18,7 @@ from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.procedure import Procedure
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.projection.projection import Projection
+from guelta.rules.engine.projection.states import GONE
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.replay.activations import first_sides
 from guelta.rules.engine.replay.alignment import Alignment, Conformance, Result
@@ -179,9 +180,10 @@ class Cutting(Generic[C]):
             self.nodes += found.nodes
             if found.is_explained:
                 return None
-            if found.result in (Result.DEVIATES, Result.OMITTED):
+            is_short = found.result is Result.OMITTED and self._stays_undone(found)
+            if is_short or found.result is Result.DEVIATES:
                 several.append((end, found))
-            if found.forced is not None or found.result is Result.OMITTED:
+            if found.forced is not None or is_short:
                 break
         if not several:
             return None
@@ -191,6 +193,12 @@ class Cutting(Generic[C]):
             if (yield from self._explain(cut, longer)) is not None:
                 return None
         return replace(nearest, nodes=self.nodes)
+
+    def _stays_undone(self, found: Conformance) -> bool:
+        """Return whether what was left out in an activation was not done later in the phase."""
+        end = self.view.states(self.boards[-1])
+        omitted = found.nearest.omitted if found.nearest is not None else ()
+        return all(end.get(each.counter, GONE) == each.found for each in omitted if not each.is_throw)
 
     def _goes_on_from(self, cut: _Cut, end: int) -> Generator[None, None, bool]:
         """Return whether all that follows the end of an activation is explained, however it was played."""

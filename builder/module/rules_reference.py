@@ -1,7 +1,8 @@
 """The rules reference of a module: every numbered rule with what we say of it in our own words.
 
-Titles come from the rulebook's list of numbers, sentences from the checks, audits and procedures that embody
-a rule, rulings from the pages of the game's folder `rulings`. No sentence of a rulebook is in any of them.
+Titles come from the rulebook's list of numbers, sentences from what tables say of a rule, else from the
+checks, audits and procedures that embody it, rulings from the pages of its folder `rulings`. No sentence
+of a rulebook is in any of them.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def reference(game: Game[Any]) -> tuple[Chapter, ...]:
     chapters: dict[str, list[ReferenceEntry]] = {}
     for entry in game.rulebook:
         touching = tuple(ruling for ruling in rulings if ruling.rules[:1] == (entry.rule,))
-        said = tuple(dict.fromkeys(sentences.get(entry.rule, ())))
+        said = tuple(dict.fromkeys(game.sentences.get(entry.rule, ()) or sentences.get(entry.rule, ())))
         found = ReferenceEntry(entry.rule, entry.title, said, touching)
         chapters.setdefault(game.numbers.chapter(entry.rule), []).append(found)
     titles = game.numbers.titles

@@ -17,6 +17,7 @@ from guelta.builder.letters.own_fonts import fonts_of
 from guelta.builder.print.order_of_play import SequenceBlock, sequence_block
 from guelta.builder.print.paper import Paper
 from guelta.builder.print.typeset import Document, filled_template
+from guelta.builder.print.usual_aid import usual_aid
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import RulesDataError, unread_keys
 from guelta.rules.engine.tables.table import Tables
@@ -61,11 +62,16 @@ class Aid:
 
     @classmethod
     def load(cls, game: Game[Any], tables: Tables) -> Aid:
-        """Read a game's `print.toml`, if it has one; RulesDataError says what is wrong with it."""
+        """Read a game's `print.toml`, if it has one; RulesDataError says what is wrong with it.
+
+        A game that says its rules in sentences has an aid of them where it lays none out.
+        """
         folder = game_folder(game)
         layout, source = folder.layered_toml("print.toml"), f"{folder.name}/print.toml"
         if strange := [f"{source}, {fault}" for fault in unread_keys(layout, _KEYS, "what is printed")]:
             raise RulesDataError(strange)
+        if game.sentences and "aid" not in layout:
+            layout = {**layout, "aid": usual_aid(game, tables)}
         return cls(game, tables, layout, source)
 
     @property

@@ -39,7 +39,9 @@ def list_rules(options: argparse.Namespace, library: Library) -> int:
         print(f"{row['rule']:>5}  {row['status']:<{width}}  {row['title']}")
         if row["note"]:
             print(f"{'':>5}  {'':<{width}}  ({row['note']})")
-        for name in row["checks"]:
+        for sentence in row.get("sentences", ()):
+            print(f"{'':>5}  {'':<{width}}    {sentence}")
+        for name in row["checks"] if not row.get("sentences") else ():
             print(f"{'':>5}  {'':<{width}}    {name.replace('_', ' ')}")
     counted = Counter(row["status"] for row in rows)
     print(f"\n{len(rows)} rules: " + ", ".join(f"{counted[status]} {status}" for status in statuses))

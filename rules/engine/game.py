@@ -111,6 +111,8 @@ class Game(Generic[C]):
     """Say who is next where play decides that, by what `order` of the sequence of play calls them."""
     sight: Sight[C] = field(default_factory=Sight)
     """Who may see what, beyond what piles and hidden counters say."""
+    sentences: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What its tables say under a rule number, in the sentences of a reference."""
     remarks: tuple[str, ...] = ()
     """What its tables say and nothing comes of, as "file, table, key: what"."""
     replay: Callable[[C], Projection[C]] | None = None

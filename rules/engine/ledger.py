@@ -28,7 +28,8 @@ class LedgerRow:
     """One numbered rule: its status, who judges it, who carries it out, and their tests.
 
     `judges` are the names of checks and audits, and of procedures that are carried out again to judge by
-    them, `carriers` those of procedures and set-ups, `checks` all of these.
+    them, `carriers` those of procedures and set-ups, `checks` all of these; `sentences` are what its
+    tables say of it.
     """
 
     rule: str
@@ -39,6 +40,7 @@ class LedgerRow:
     note: str
     judges: tuple[str, ...] = ()
     carriers: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """Return the row as an object of `rules --json`."""
@@ -47,6 +49,7 @@ class LedgerRow:
             "title": self.title,
             "status": self.status,
             "checks": list(self.checks),
+            "sentences": list(self.sentences),
             "tests": list(self.tests),
             "note": self.note,
         }
@@ -82,6 +85,7 @@ def ledger(game: Game[Any]) -> list[LedgerRow]:
             entry.note,
             tuple(judges.get(entry.rule, ())),
             tuple(others.get(entry.rule, ())),
+            game.sentences.get(entry.rule, ()),
         )
         for entry in game.rulebook
     ]

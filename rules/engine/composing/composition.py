@@ -48,6 +48,7 @@ class Parts(TypedDict, Generic[C], total=False):
     sight: Sight[C]
     orders: Mapping[str, Order[C]]
     remarks: tuple[str, ...]
+    sentences: Mapping[str, tuple[str, ...]]
     replay: Callable[[C], Projection[C]] | None
 
 

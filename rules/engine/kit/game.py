@@ -29,6 +29,7 @@ from guelta.rules.engine.kit.projection import KitProjection
 from guelta.rules.engine.kit.reading.document import read_kit
 from guelta.rules.engine.kit.reading.hooks import Modules
 from guelta.rules.engine.kit.solitaire import solitaire_of
+from guelta.rules.engine.kit.telling.sentences import sentences
 from guelta.rules.engine.kit.victory import with_victory
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.kit.vocabulary.words import KIT
@@ -106,6 +107,7 @@ def _game(
         advice=Advice(glance_of, odds_told, reach_of, overlays_of(kit, titles)),
         chronicle=Chronicle(held=held_by) if kit.controls else Chronicle(),
         solitaire=solitaire_of(kit, titles),
+        sentences=sentences(kit, folder.toml(KIT), _lexicon(folder, load_tables(folder))),
         remarks=kit.warnings,
         replay=KitProjection,
         orders={**{id: order_of(each, titles) for id, each in kit.activations.items()}, **orders},
@@ -128,14 +130,18 @@ def _recipe(
 
 
 def _kit_of(folder: Folder, tables: Tables, modules: Modules | None) -> Kit:
+    return read_kit(folder.toml(KIT), _lexicon(folder, tables), folder.holding(KIT).name, modules)
+
+
+def _lexicon(folder: Folder, tables: Tables) -> Lexicon:
+    """Return what there is in a folder for a kit to name."""
     about = about_of(folder)
     numbers = frozenset(tables.lists["rulebook"].rows) if folder.has("rulebook.csv") else None
     groups = {id: side.group for id, side in sides_of(about, f"{folder.name}/game.toml").items()}
     scenarios = folder / "scenarios"
     cards = {name.removesuffix(".toml"): scenarios.toml(name) for name in scenarios.names(".toml")}
     last = {id: turn for id, card in cards.items() if isinstance(turn := card.get("last_turn"), int)}
-    lexicon = Lexicon(tables, about, folder.toml(SEQUENCE), numbers, groups, last)
-    return read_kit(folder.toml(KIT), lexicon, folder.holding(KIT).name, modules)
+    return Lexicon(tables, about, folder.toml(SEQUENCE), numbers, groups, last)
 
 
 def _charts_of(folder: Folder, kit: Kit, titles: Mapping[str, str]) -> Callable[[Tables], KitCharts]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
@@ -113,8 +113,10 @@ class Relief:
 
     The picture is one of the shade of the land in equal degrees: `bounds` are its least longitude and
     latitude and its greatest, and `place` says the longitude and latitude of at least three spaces.
+    `source` is the file that says so.
     """
 
+    source: str
     picture: str = ""
     bounds: tuple[float, float, float, float] = (0, 0, 0, 0)
     place: Mapping[str, tuple[float, float]] = field(default_factory=dict)
@@ -292,11 +294,14 @@ class Atlas:
         folder = game_folder(game)
         given = folder.layered_toml("map.toml")
         toml = merged(plain_atlas(game), given, ("colour", "letters", "box", "track"))
-        if relief := folder.layered_toml("look.toml").get("relief"):
-            # an edition stands on the ground of the game that it derives from
-            grown = {"seed": game.lineage[-1]}
-            toml["relief"] = grown if relief == GROWN else relief
-        return cls.of(toml, f"{folder.name}/map.toml", fonts_of(game), Art.of(game))
+        atlas = cls.of(toml, f"{folder.name}/map.toml", fonts_of(game), Art.of(game))
+        layer = folder.saying("look.toml", "relief")
+        if not (layer and (relief := layer.toml("look.toml")["relief"])):
+            return atlas
+        # an edition stands on the ground of the game that it derives from
+        grown = {"seed": game.lineage[-1]}
+        read = _Reader(f"{layer.name}/look.toml", atlas.fonts)
+        return replace(atlas, relief=read.relief(grown if relief == GROWN else relief))
 
     @classmethod
     def of(cls, toml: Mapping[str, Any], source: str, fonts: Fonts = OURS, art: Art | None = None) -> Atlas:
@@ -393,7 +398,7 @@ class _Reader:
             raise ArtError(f"{self.source}, relief: {entry!r} is neither {GROWN!r} nor a table")
         for key in {"dark", "light"} & entry.keys():
             self.colour(f"relief, {key}", entry[key])
-        read: dict[str, object] = {"seed": str(entry.get("seed", ""))}
+        read: dict[str, object] = {"source": self.source, "seed": str(entry.get("seed", ""))}
         if entry.get("picture"):
             bounds = tuple(self.number("relief", "bounds", each) for each in entry.get("bounds", ()))
             if len(bounds) != 4 or bounds[0] >= bounds[2] or bounds[1] >= bounds[3]:

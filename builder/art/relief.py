@@ -121,13 +121,13 @@ def _of_the_land(atlas: Atlas, relief: Relief, board: Board, size: tuple[int, in
     try:
         picture = Image.open(io.BytesIO(atlas.art.data(relief.picture))).convert("L")
     except (RulesDataError, OSError, Image.DecompressionBombError) as error:
-        raise ArtError(f"{atlas.source}, relief: {error}") from None
+        raise ArtError(f"{relief.source}, relief: {error}") from None
     try:
         centres = [board.lattice.centre(place) for place in relief.place]
     except (KeyError, ValueError) as error:
-        raise ArtError(f"{atlas.source}, relief: {error} is no space of the map") from None
+        raise ArtError(f"{relief.source}, relief: {error} is no space of the map") from None
     if len(centres) < _LEAST_PLACES:
-        raise ArtError(f"{atlas.source}, relief: place names fewer than {_LEAST_PLACES} spaces")
+        raise ArtError(f"{relief.source}, relief: place names fewer than {_LEAST_PLACES} spaces")
     left, foot, right, top = relief.bounds
     scale = picture.width / (right - left), picture.height / (top - foot)
     spots = [(x / _HALF, y / _HALF) for x, y in centres]

@@ -108,6 +108,11 @@ class Folder:
                 return layer
         return next(self.layers)
 
+    def saying(self, name: str, key: str) -> Folder | None:
+        """Return the layer whose TOML file a key of `layered_toml` is from, None where none has the key."""
+        has_it = (each for each in self.layers if each.has(name) and key in each.toml(name))
+        return next(has_it, None)
+
     def has(self, name: str) -> bool:
         """Return whether a layer has a file of this name."""
         return self.holding(name).path.joinpath(name).is_file()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 from base64 import b64decode
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -21,8 +23,9 @@ from guelta.builder.board import Board
 from guelta.builder.defaults import merged
 from guelta.builder.palette import LEAST_CONTRAST, ArtError, contrast
 from tests.builder.art.test_area_map import ATLAS, BOXES, EDGES, LAYOUT, MAP, SPACES
-from tests.library import LIBRARY
+from tests.library import LIBRARY, faults_at
 
+ROOT = Path(__file__).parents[3]
 ART = Art.of(LIBRARY.game("chad"))
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -160,6 +163,26 @@ def test_the_picture_of_the_land_lies_where_its_places_say():
 def test_a_relief_that_cannot_be_drawn_is_refused_by_name(changed: Mapping[str, Any], said: str):
     with pytest.raises(ArtError, match=re.escape(said)):
         drawn({**LAND, **changed})
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ('dark = "black"', "relief, dark: 'black' is no colour like #1f55a5"),
+        ('picture = "no.png"', "relief: bounds are least longitude, least latitude"),
+    ],
+)
+def test_a_fault_of_the_relief_names_the_look_that_it_stands_in(written: str, said: str, tmp_path: Path):
+    place = tmp_path / "wells"
+    shutil.copytree(ROOT / "examples" / "three_wells", place)
+    (place / "module" / "look.toml").write_text(f"[relief]\n{written}\n", encoding="utf-8")
+    [fault] = [each for each in faults_at(place) if "relief" in each]
+    assert fault.startswith("wells/module/look.toml, relief") and said.partition(":")[2] in fault
+
+
+def test_an_edition_has_the_relief_of_the_look_that_says_it():
+    relief = Atlas.load(LIBRARY.game("chad_2021")).relief
+    assert relief and relief.source == "builder/games/chad/look.toml"
 
 
 def test_relief_is_a_word_or_a_table_and_ground_is_no_higher_than_1():

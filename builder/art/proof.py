@@ -31,6 +31,7 @@ _TITLES = {
     "grey": "All counters without colour",
     "protanopia": "All counters as seen without red cones (protanopia)",
     "deuteranopia": "All counters as seen without green cones (deuteranopia)",
+    "tritanopia": "All counters as seen without blue cones (tritanopia)",
 }
 _SOURCE = "Simulated after Machado, Oliveira and Fernandes (2009), severity 1."
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from math import cbrt, dist
+from math import atan2, cbrt, cos, degrees, exp, hypot, radians, sin, sqrt
 from types import MappingProxyType
 
 from PIL import Image, ImageFilter
 
 from guelta.builder.palette import channels, linear
 
-__all__ = ["SIGHTS", "difference", "picture_as_seen", "seen"]
+__all__ = ["SIGHTS", "ciede2000", "difference", "picture_as_seen", "seen"]
 
 _Row = tuple[float, float, float]
 
@@ -35,6 +35,11 @@ SIGHTS: Mapping[str, tuple[_Row, _Row, _Row]] = MappingProxyType(
             (0.367322, 0.860646, -0.227968),
             (0.280085, 0.672501, 0.047413),
             (-0.011820, 0.042940, 0.968881),
+        ),
+        "tritanopia": (
+            (1.255528, -0.076749, -0.178779),
+            (-0.078411, 0.930809, 0.147602),
+            (0.004733, 0.691367, 0.303900),
         ),
     }
 )
@@ -63,8 +68,38 @@ def picture_as_seen(picture: Image.Image, sight: str) -> Image.Image:
 
 
 def difference(colour: str, other: str) -> float:
-    """Find how far apart two colours look: CIE 1976, D65; black and white are 100 apart, 2.3 is just seen."""
-    return dist(_lab(colour), _lab(other))
+    """Find how far apart two colours look: CIEDE2000, D65; black and white are 100 apart, 1 is just seen."""
+    return ciede2000(_lab(colour), _lab(other))
+
+
+def ciede2000(first: _Row, second: _Row) -> float:
+    """Return the distance of two colours of CIE L*a*b*, all weights 1 (CIE 142-2001; Sharma 2005)."""
+    mean = (hypot(*first[1:]) + hypot(*second[1:])) / 2
+    stretch = 1.5 - _saturated(mean) / 2
+    (light1, chroma1, hue1), (light2, chroma2, hue2) = (
+        (light, hypot(a * stretch, b), degrees(atan2(b, a * stretch)) % 360)
+        for light, a, b in (first, second)
+    )
+    turn = ((hue2 - hue1 + 180) % 360 - 180) if chroma1 * chroma2 else 0.0
+    light, chroma = (light1 + light2) / 2, (chroma1 + chroma2) / 2
+    hue = (hue1 + turn / 2) % 360 if chroma1 * chroma2 else hue1 + hue2
+    uneven = (
+        1
+        - 0.17 * cos(radians(hue - 30))
+        + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6))
+        - 0.20 * cos(radians(4 * hue - 63))
+    )
+    by_light = (light2 - light1) / (1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2))
+    by_chroma = (chroma2 - chroma1) / (1 + 0.045 * chroma)
+    by_hue = 2 * sqrt(chroma1 * chroma2) * sin(radians(turn / 2)) / (1 + 0.015 * chroma * uneven)
+    blue = sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    joint = -2 * _saturated(chroma) * blue * by_chroma * by_hue
+    return sqrt(by_light**2 + by_chroma**2 + by_hue**2 + joint)
+
+
+def _saturated(chroma: float) -> float:
+    return sqrt(chroma**7 / (chroma**7 + 25**7))
 
 
 @cache

@@ -220,12 +220,12 @@ def _run(audit: Audit[Any], before: Position, after: Position, game: Game[Any], 
 
 def _faults_of_module(game: Game[Any]) -> Iterator[str]:
     home, found = game.home, list[str]()
-    loaders: list[tuple[str, Callable[[Game[Any]], object]]] = [("board", Board.load), ("look", Look.load)]
+    loaders: list[tuple[str, Callable[[Game[Any]], object]]] = [("board", Board.load), ("look", Look.first)]
     for name, load in [*loaders, ("look", CardLook.load), ("map", Atlas.load), ("module", Design.load)]:
         found += _tried(f"{home.module.name}/{name}.toml", partial(load, game), game.homes)
     yield from found
     if not found:
-        look, cards, svgs = Look.load(game), CardLook.load(game), list[str]()
+        looks, cards, svgs = Look.all_of(game), CardLook.load(game), list[str]()
         design = Design.load(game)
         yield from published_faults(design)
         for row in design.rows.values():
@@ -234,8 +234,9 @@ def _faults_of_module(game: Game[Any]) -> Iterator[str]:
                 yield from _tried(at, partial(_draw, svgs, partial(card_svg, row, cards)))
                 continue
             for face in faces(row):
-                yield from _tried(at, partial(_draw, svgs, partial(counter_svg, row, face, look)))
-        yield from _tried(home.rules.name, partial(refuse_strange_letters, look.fonts, *svgs))
+                drawn = (partial(_draw, svgs, partial(counter_svg, row, face, look)) for look in looks)
+                yield from next(filter(None, ([*_tried(at, draw)] for draw in drawn)), ())
+        yield from _tried(home.rules.name, partial(refuse_strange_letters, looks[0].fonts, *svgs))
 
 
 def _draw(svgs: list[str], picture: Callable[[], str]) -> None:

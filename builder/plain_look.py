@@ -7,6 +7,8 @@ from itertools import cycle
 from types import MappingProxyType
 from typing import Any
 
+from guelta.builder.figures import Figures, faces_with_scenes
+from guelta.builder.folders import art_folder
 from guelta.builder.nato import COLUMN, ECHELON, SYMBOL, nato_columns
 from guelta.builder.palette import blended, contrast
 from guelta.builder.rows import Row, counter_rows
@@ -59,6 +61,7 @@ def plain_look(
     whole = {"face": fronts}
     grounds = {name: _ground(colours.get(name, _NOBODYS)) for name in names}
     banded = {f"{name} {_BANDED}": {**ground, "band": _band(ground)} for name, ground in grounds.items()}
+    layouts, types = _plain_layouts(_numbers(rows, columns)), {row["type"] for row in rows}
     return {
         "counter": {"size": 60, "pixels": 54, "radius": 5},
         "ground": {**grounds, **(banded if other["face"] else {})},
@@ -70,7 +73,8 @@ def plain_look(
             *(_plain_faces(other, f"{{side}} {_BANDED}", drawn, signed["type"]) if other["face"] else ()),
             {"when": {}, "ground": "{side}", "layout": "back"},
         ],
-        "layout": _plain_layouts(_numbers(rows, columns)),
+        "layout": layouts,
+        "silhouettes": faces_with_scenes(types, Figures(art_folder(game)), layouts),
     }
 
 

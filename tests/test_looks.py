@@ -43,9 +43,11 @@ MAP = {*atlas._KEYS} | keys_of(
     *(atlas.Layer, atlas.Line, atlas.PlaceLook, atlas.Label, atlas.BoxLook, atlas.TrackLook, atlas.RowLook),
     *(atlas.Panel, atlas.Backdrop, atlas.Join, atlas.Relief, Stroke, Lettering),
 )
-LOOK = {*look._KEYS} | keys_of(look.Ground, look.Band, look.Text, look.Picture, look.Face, CardLook)
+LOOK = {*look._KEYS} | keys_of(
+    look.Ground, look.Band, look.Text, look.Picture, look.Scene, look.Face, CardLook
+)
 REPORT = {*measures._KEYS} | keys_of(measures.Losses, measures.Prize, measures._Line)
-MADE = {"drawn", "more"}  # of a card's look, out of its other keys
+MADE = {"drawn", "more", "source"}  # out of other keys, and the file that they stand in
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""The kinds of faces that counters can have beside their plain one."""
+"""The kinds of faces that counters can have."""
 
 from __future__ import annotations
 
-__all__ = ["FACES", "SILHOUETTES"]
+__all__ = ["FACES", "SILHOUETTES", "SYMBOLS"]
 
-SILHOUETTES = "silhouettes"
-FACES = (SILHOUETTES,)
-"""Kinds of faces that a look can have beside the plain one."""
+SYMBOLS, SILHOUETTES = "symbols", "silhouettes"
+FACES = (SYMBOLS, SILHOUETTES)
+"""The kinds of faces that a look can have; `symbols` is the plain one, but for what its table says."""

@@ -25,7 +25,7 @@ class Faces:
     @classmethod
     def load(cls, game: Game[Any]) -> Faces:
         """Read how a game's counters and cards look; ArtError names what is wrong in its look.toml."""
-        return cls(Look.load(game), CardLook.load(game))
+        return cls(Look.first(game), CardLook.load(game))
 
     def svg(self, row: Mapping[str, str], face: str) -> str:
         """Draw a face of a row of the counter mix; a card has one, its back is no face of its own."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from guelta.builder.art.face_sets import FACES
+from guelta.builder.art.face_sets import FACES, SYMBOLS
 from guelta.builder.art.symbol import Art
 from guelta.builder.defaults import merged
 from guelta.builder.folders import art_folder, game_folder
@@ -17,11 +17,14 @@ from guelta.builder.plain_look import plain_look
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import unread_keys
 
-__all__ = ["Band", "Face", "Ground", "Look", "Picture", "Shown", "Text", "filled"]
+__all__ = ["Band", "Face", "Ground", "Look", "Picture", "Scene", "Shown", "Text", "drawn_of", "filled"]
 
 _NAMED = ("counter", "ground", "also", "layout")
 
-_KEYS = ("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", "nato", "relief", *FACES)
+_KEYS = (
+    *("counter", "ground", "emblem", "also", "face", "layout", "card", "fonts", "nato", "relief", "faces"),
+    *FACES,
+)
 
 Box = tuple[float, float, float, float]
 
@@ -68,15 +71,38 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A symbol fitted into a box; `paint` names a pair of colours of the ground's emblems."""
+    """A symbol fitted into a box; `paint` names a pair of colours of the ground's emblems.
+
+    `ink` and `panel` are its colours where those of the ground are not. With a colour of `shadow` it stands
+    on the foot of its box and throws one on the ground before it.
+    """
 
     symbol: str
     box: Box
     paint: str = ""
     needs: str = ""
+    ink: str = ""
+    panel: str = ""
+    shadow: str = ""
 
 
-Element = Text | Picture
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What lies behind the figures of a face from side to side, and on to the cut: a symbol as wide as that.
+
+    It runs from `top` to `foot`, and where it does not run to both sides, from `left` or to `right`. A line
+    of the ground's edge parts it from the ground.
+    """
+
+    scene: str
+    top: float
+    foot: float
+    left: float | None = None
+    right: float | None = None
+    needs: str = ""
+
+
+Element = Text | Picture | Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +151,22 @@ class Look:
     art: Art = field(default_factory=Art, repr=False, compare=False)
 
     @classmethod
+    def first(cls, game: Game[Any]) -> Look:
+        """Read that with the faces which its key `faces` shows first, where nobody asks for others."""
+        folder = game_folder(game)
+        kind = folder.layered_toml("look.toml").get("faces", SYMBOLS)
+        if kind not in FACES:
+            layer = folder.saying("look.toml", "faces") or folder
+            raise ArtError(f"{layer.name}/look.toml, faces: {kind!r} is none of {', '.join(FACES)}")
+        return cls.load(game, kind)
+
+    @classmethod
+    def all_of(cls, game: Game[Any]) -> list[Look]:
+        """Read those with each kind of faces that a game has."""
+        plain, other = (cls.load(game, kind) for kind in FACES)
+        return [plain] if other == plain else [plain, other]
+
+    @classmethod
     def load(cls, game: Game[Any], faces: str = "") -> Look:
         """Read the `look.toml` of a game, if it has one; ArtError or RulesDataError name what is wrong in it.
 
@@ -133,11 +175,13 @@ class Look:
         where it has none, nothing changes.
         """
         folder, symbols = game_folder(game), (art_folder(game) / "symbols").names(".svg")
-        given, source = _with(folder.layered_toml("look.toml"), faces), f"{folder.name}/look.toml"
+        given, source = folder.layered_toml("look.toml"), f"{folder.name}/look.toml"
         drawn = (name.removesuffix(".svg") for name in symbols)
         plain = plain_look(game, drawn, given.pop("nato", {}), source)
+        if "face" in given:
+            del plain["silhouettes"]
         return cls.of(
-            merged(plain, given, _NAMED if "face" not in given else ()),
+            _with(merged(plain, given, _NAMED if "face" not in given else ()), faces),
             source,
             game.file("counters.csv"),
             fonts_of(game),
@@ -193,15 +237,23 @@ class Look:
     def drawn(self, row: Mapping[str, str], face: str) -> tuple[object, ...]:
         """Return what distinguishes the drawing of a face: its ground, and its elements as filled."""
         shown = self.shown(row, face)
-        return shown.ground, *(
-            (element, filled(element.symbol if isinstance(element, Picture) else element.text, shown.row))
-            for element in shown.there
-        )
+        return shown.ground, *((element, filled(drawn_of(element), shown.row)) for element in shown.there)
 
     def texts(self, row: Mapping[str, str], face: str) -> list[str]:
         """Return what is written on a face, line by line."""
         shown = self.shown(row, face)
         return [filled(each.text, shown.row) for each in shown.there if isinstance(each, Text)]
+
+
+def drawn_of(element: Element) -> str:
+    """Return the template that says what an element shows."""
+    match element:
+        case Text():
+            return element.text
+        case Picture():
+            return element.symbol
+        case Scene():
+            return element.scene
 
 
 def _by_face(row: Mapping[str, str], face: str) -> dict[str, str]:
@@ -227,12 +279,16 @@ def filled(template: str, row: Mapping[str, str]) -> str:
 
 
 def _with(toml: Mapping[str, Any], faces: str) -> dict[str, Any]:
-    """Lay the columns and layouts of one kind of faces over the others, value by value."""
+    """Lay the columns and layouts of one kind of faces over the others, value by value.
+
+    Its columns come after those that it says nothing of, in its own order: what a later one adds holds.
+    """
     above = toml.get(faces, {}) if faces else {}
-    also = {column: dict(values) for column, values in toml.get("also", {}).items()}
-    for column, values in above.get("also", {}).items():
-        own = also.setdefault(column, {})
-        own.update({value: {**own.get(value, {}), **added} for value, added in values.items()})
+    below, added = toml.get("also", {}), above.get("also", {})
+    also = {column: dict(values) for column, values in below.items() if column not in added}
+    for column, values in added.items():
+        own = below.get(column, {})
+        also[column] = {**own, **{value: {**own.get(value, {}), **more} for value, more in values.items()}}
     layouts = {**toml.get("layout", {}), **above.get("layout", {})}
     changed = {"also": also, "layout": layouts}
     return {**toml, **{key: table for key, table in changed.items() if table or key in toml}}
@@ -281,7 +337,11 @@ class _Reader:
 
     def _element(self, where: str, entry: Mapping[str, Any]) -> Element:
         try:
+            if "scene" in entry:
+                return Scene(**entry)
             if "symbol" in entry:
+                given = {key: entry[key] for key in ("ink", "panel", "shadow") if key in entry}
+                self._refuse_non_colours(where.removeprefix(f"{self.source}, "), given)
                 return Picture(**{**entry, "box": _box(entry["box"])})
             text = Text(**{**entry, "at": (entry["at"][0], entry["at"][1])})
         except (KeyError, TypeError) as error:

@@ -9,19 +9,23 @@ from typing import Any
 from xml.etree import ElementTree
 
 from guelta.builder.folders import art_folder
-from guelta.builder.palette import ArtError
+from guelta.builder.palette import ArtError, blended
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
 
-__all__ = ["Art", "Drawn", "Symbol", "placed"]
+__all__ = ["Art", "Drawn", "Symbol", "placed", "spread", "standing"]
 
 _SVG = "{http://www.w3.org/2000/svg}"
-_INK, _PANEL = "#000", "#fff"
+_INK, _PANEL, _BETWEEN = "#000", "#fff", "#777"
+_SHARE = 0.45
+"""How much of the panel is in the tone between it and the ink."""
+_LONG, _ASIDE = 0.12, 0.04
+"""How long a shadow is of what throws it, and how far its head lies to the right, in its height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol as drawn: its own width and height, and its elements in black (ink) and white (panel)."""
+    """A symbol as drawn: its width and height, and its elements in black (ink), white (panel) and grey."""
 
     name: str
     width: float
@@ -83,14 +87,48 @@ class Drawn:
         return self.element
 
 
-def placed(symbol: Symbol, box: tuple[float, float, float, float], ink: str, panel: str) -> Drawn:
+Box = tuple[float, float, float, float]
+
+
+def placed(symbol: Symbol, box: Box, ink: str, panel: str) -> Drawn:
     """Put a symbol into a box (x, y, width, height), as large as fits and centred, in two colours."""
+    x, y, scale = _fitted(symbol, box)
+    y += (box[3] - symbol.height * scale) / 2
+    return _drawn(symbol, f"translate({x:.4g} {y:.4g}) scale({scale:.4g})", ink, panel)
+
+
+def standing(symbol: Symbol, box: Box, ink: str, panel: str, shadow: str) -> tuple[Drawn, Drawn]:
+    """Stand a symbol on the foot of a box, in its middle, as `placed` does, after the shadow it throws."""
+    x, y, scale = _fitted(symbol, box)
+    y += box[3] - symbol.height * scale
+    aside, long = scale * _ASIDE, scale * _LONG
+    thrown = (scale, 0, -aside, -long, x + aside * symbol.height, box[1] + box[3] + long * symbol.height)
+    matrix = " ".join(f"{number:.4g}" for number in thrown)
+    figure = _drawn(symbol, f"translate({x:.4g} {y:.4g}) scale({scale:.4g})", ink, panel)
+    return _drawn(symbol, f"matrix({matrix})", shadow, shadow), figure
+
+
+def spread(symbol: Symbol, box: Box) -> Drawn:
+    """Cover a box with a symbol in its own colours; what is more than its sides hold is cut off."""
+    x, y, width, height = (f"{number:g}" for number in box)
+    view = f"0 0 {symbol.width:g} {symbol.height:g}"
+    window = {"x": x, "y": y, "width": width, "height": height, "viewBox": view}
+    drawn = ElementTree.Element("svg", {**window, "preserveAspectRatio": "xMidYMax slice"})
+    drawn.extend(symbol.elements)
+    return Drawn(drawn)
+
+
+def _fitted(symbol: Symbol, box: Box) -> tuple[float, float, float]:
+    """Return where a symbol as large as fits begins, in the middle of a box's width, and its scale."""
     x, y, width, height = box
     scale = min(width / symbol.width, height / symbol.height)
-    x += (width - symbol.width * scale) / 2
-    y += (height - symbol.height * scale) / 2
-    group = ElementTree.Element("g", {"transform": f"translate({x:.4g} {y:.4g}) scale({scale:.4g})"})
-    group.extend(_coloured(element, {_INK: ink, _PANEL: panel}) for element in symbol.elements)
+    return x + (width - symbol.width * scale) / 2, y, scale
+
+
+def _drawn(symbol: Symbol, transform: str, ink: str, panel: str) -> Drawn:
+    group = ElementTree.Element("g", {"transform": transform})
+    colours = {_INK: ink, _PANEL: panel, _BETWEEN: blended(ink, panel, _SHARE)}
+    group.extend(_coloured(element, colours) for element in symbol.elements)
     return Drawn(group)
 
 

@@ -155,7 +155,7 @@ def _silhouettes_preference(design: Design) -> Component:
         "name": SILHOUETTES_PREFERENCE,
         "tab": design.game.title,
         "desc": "Show counters with silhouettes in place of symbols",
-        "default": False,
+        "default": design.shows_silhouettes,
     }
     return Component("VASSAL.preferences.BooleanPreference", attributes)
 

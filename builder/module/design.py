@@ -105,6 +105,11 @@ class Design:
         """How they look to who prefers silhouettes."""
         return Look.load(self.game, SILHOUETTES)
 
+    @property
+    def shows_silhouettes(self) -> bool:
+        """Whether they are what a player sees until he prefers symbols."""
+        return Look.first(self.game) == self.silhouette_look
+
     @cached_property
     def atlas(self) -> Atlas:
         """How its map looks."""
@@ -113,9 +118,10 @@ class Design:
     @cached_property
     def silhouettes(self) -> frozenset[tuple[str, str]]:
         """The faces that show a silhouette to who prefers that, each with its counter first."""
+        said = game_folder(self.game).layered_toml("look.toml")
         plain, other = self.look, self.silhouette_look
-        if plain == other:
-            return frozenset()
+        if plain == other or not {"faces", SILHOUETTES} & said.keys():
+            return frozenset()  # nobody wants every picture twice who has not written a word of it
         return frozenset(
             (counter, face)
             for counter, row in self.rows.items()

@@ -21,7 +21,7 @@ class Order:
     """What to print of a game, and how: parts of PARTS, lengths in mm.
 
     `is_everything` asks for whatever there is of it, and not for these parts in so many words;
-    `faces` is a kind of counters' faces, one of FACES or "" for the plain one;
+    `faces` is a kind of counters' faces, one of FACES or "" for that which the look shows first;
     `press` makes PDF/X-4 in the inks of a print shop instead of screen colours; `packed` lets cards share
     their cuts; `punch` sets the counters in a frame that they are pushed out of.
     """

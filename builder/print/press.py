@@ -113,8 +113,8 @@ class Press:
 
     @cached_property
     def look(self) -> Look:
-        """How counters look."""
-        return Look.load(self.game)
+        """How counters look unless other faces are ordered."""
+        return Look.first(self.game)
 
     def faces(self, order: Order) -> Look:
         """Return how counters look that are ordered."""

@@ -301,12 +301,16 @@ def test_a_number_is_what_an_id_ends_with():
 
 def symbols_of(row: Row, face: str, look: Look) -> list[str]:
     shown = look.shown(row, face)
-    return [filled(each.symbol, shown.row) for each in shown.elements if isinstance(each, Picture)]
+    return [filled(each.symbol, shown.row) for each in shown.there if isinstance(each, Picture)]
 
 
 def test_silhouettes_stand_in_place_of_symbols_and_change_no_word(counters: Mapping[str, Row]):
     plain, faced = Look.load(LIBRARY.game("chad")), Look.load(LIBRARY.game("chad"), "silhouettes")
-    for id, symbol in (("fant-inf-bn-1", "infantry"), ("libya-armor-bn-1", "tank"), ("sam-1", "missile")):
+    for id, symbol in (
+        ("fant-inf-bn-1", "desert-infantry"),
+        ("libya-armor-bn-1", "tank"),
+        ("sam-1", "missile-launcher"),
+    ):
         front = counters[id]["front"]
         assert f"silhouette-{symbol}" in symbols_of(counters[id], front, faced)
         assert f"silhouette-{symbol}" not in symbols_of(counters[id], front, plain)
@@ -320,7 +324,7 @@ def test_silhouettes_stand_in_place_of_symbols_and_change_no_word(counters: Mapp
 
 
 def written(look: Look, row: Row, face: str) -> list[Text]:
-    return [each for each in look.shown(row, face).elements if isinstance(each, Text)]
+    return [each for each in look.shown(row, face).there if isinstance(each, Text)]
 
 
 def test_a_game_without_silhouettes_looks_the_same_when_they_are_asked_for():

@@ -5,16 +5,21 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops
 
-from guelta.builder.art.counter import counter_svg, faces
+from guelta.builder.art.counter import COUNTER_ZOOM, counter_svg, faces
+from guelta.builder.art.legibility import lettered
 from guelta.builder.art.look import Element, Look, Text, filled
 from guelta.builder.art.raster import png
 from guelta.builder.letters.font import CAP_HEIGHT, text_width
 from guelta.builder.palette import LEAST_CONTRAST, contrast
+from guelta.builder.rows import counter_rows
+from guelta.rules.engine.board.piles import CARD
+from tests.library import LIBRARY
 
 Row = Mapping[str, str]
 Extent = tuple[int, int, int, int]
@@ -78,7 +83,10 @@ def test_no_text_runs_wider_than_measured_or_allowed(
         for element, ink in things:
             if isinstance(element, Text) and (extent := ink.getbbox()):
                 along = extent[3] - extent[1] if element.turn else extent[2] - extent[0]
-                measured = text_width(filled(element.text, row), element.font, element.size)
+                wide = partial(text_width, font=element.font, size=element.size)
+                whole = filled(element.text, row)
+                is_broken = element.lines > 1 and wide(whole) > element.most
+                measured = max(map(wide, whole.replace("-", "- ").split())) if is_broken else wide(whole)
                 assert along <= measured * PER_UNIT + 2, (name, element.text)
                 assert element.shrinks or measured <= element.most, (name, element.text)
 
@@ -108,6 +116,23 @@ def test_capitals_and_figures_are_large_enough_on_screen_and_on_half_an_inch(
     assert min(heights.values()) / look.size * 12.7 >= 1.3
     strengths = [height for text, height in heights.items() if "{movement}" in text]
     assert min(strengths) / look.size * look.pixels >= 11 and min(strengths) / look.size * 12.7 >= 2.6
+
+
+LEAST_POINTS, HALF_AN_INCH = 6, 12.7
+
+
+@pytest.mark.parametrize("game_id", ["chad", "chad_2021", "zefra", "angola"])
+def test_nothing_that_is_played_on_is_under_six_points_on_half_an_inch(game_id: str):
+    """The least size that counters are offered in; a text that shrinks counts as it is set."""
+    game, small = LIBRARY.game(game_id), dict[str, float]()
+    points = HALF_AN_INCH / 25.4 * 72 / (54 * COUNTER_ZOOM)
+    for look in Look.all_of(game):
+        for row in counter_rows(game.tables).values():
+            for face in faces(row) if row["kind"] != CARD else ():
+                for text, high in lettered(counter_svg(row, face, look)):
+                    if (size := high / CAP_HEIGHT * points) < LEAST_POINTS - 0.005:
+                        small[f"{row['id']}:{face} {text}"] = round(size, 2)
+    assert small == {}
 
 
 def ground_under(name: str, element: Text, counters: Mapping[str, Row], look: Look) -> Image.Image:

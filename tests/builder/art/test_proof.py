@@ -5,18 +5,19 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PIL import Image
 
 from guelta.builder.art.counter import counter_svg
 from guelta.builder.art.likeness import emblems, pairs
-from guelta.builder.art.look import Look
+from guelta.builder.art.look import Look, Picture, filled
 from guelta.builder.art.proof import SIDE, contact_sheets, sheetfuls, tables
 from guelta.builder.art.raster import png
 from guelta.builder.art.vision import SIGHTS, difference, seen
 from guelta.builder.palette import LEAST_CONTRAST, contrast
+from guelta.builder.rows import counter_rows
 from tests.library import LIBRARY
 
 Row = Mapping[str, str]
@@ -35,34 +36,65 @@ def test_the_two_sides_differ_by_more_than_hue(sight: str, look: Look):
     for side in (first, second):
         ground = look.grounds[side]
         assert contrast(seen(ground.ink, sight), seen(ground.fill, sight)) >= LEAST_CONTRAST
-    assert difference(*(seen(look.grounds[side].fill, sight) for side in (first, second))) > 15
+    assert difference(*(seen(look.grounds[side].fill, sight) for side in (first, second))) > 10
 
 
-@pytest.mark.parametrize("sight", list(SIGHTS))
-def test_no_two_armies_look_alike(sight: str, look: Look):
-    """By their grounds, or because one is light on dark and the other dark on light."""
-    for first, second in combinations(("fan", "fant", "france", "libya", "oau"), 2):
-        a, b = (seen(look.grounds[army].fill, sight) for army in (first, second))
-        unlike = is_light_on_dark(look, first, sight) != is_light_on_dark(look, second, sight)
-        assert unlike or difference(a, b) > 12, (first, second, difference(a, b))
+ENEMIES = {
+    "chad": ([("fan", "fant", "france", "oau"), ("fap", "libya", "legion")], ("",)),
+    "zefra": ([(each,) for each in ("cjtf", "iff", "tuscan", "bongo", "daloon", "zefra")], ("", "-used")),
+    "angola": (
+        [(each,) for each in ("fapla", "fnla", "mpla", "unita")],
+        ("", "-major", "-suppressed", "-column"),
+    ),
+}
+"""By game: armies of which those of one group can fight those of another, and what their grounds end with."""
+LEAST_APART = 10
+"""CIEDE2000 between the grounds of any two that can be enemies."""
 
 
-@pytest.mark.parametrize("sight", ["colour", "protanopia", "deuteranopia"])
+@pytest.mark.parametrize("sight", ["colour", "protanopia", "deuteranopia", "tritanopia"])
+@pytest.mark.parametrize("game_id", list(ENEMIES))
+def test_no_two_enemies_look_alike(game_id: str, sight: str):
+    """Whichever of their faces is up; in grey their drawings and their names tell them apart."""
+    grounds, (groups, ends) = Look.load(LIBRARY.game(game_id)).grounds, ENEMIES[game_id]
+    apart = {
+        f"{first}{one} {second}{other}": difference(
+            seen(grounds[first + one].fill, sight), seen(grounds[second + other].fill, sight)
+        )
+        for group, rest in combinations(groups, 2)
+        for first, second in product(group, rest)
+        for one, other in product(ends, ends)
+    }
+    assert {pair: round(reached, 1) for pair, reached in apart.items() if reached < LEAST_APART} == {}
+
+
+def figures(game_id: str, column: str, *, of: Mapping[str, str]) -> dict[str, set[str]]:
+    """Give by a column's value what silhouettes such counters show."""
+    game, found = LIBRARY.game(game_id), dict[str, set[str]]()
+    look = Look.first(game)
+    for row in counter_rows(game.tables).values():
+        if all(row.get(key) == value for key, value in of.items()):
+            shown = look.shown(row, row["front"])
+            names = (filled(each.symbol, shown.row) for each in shown.there if isinstance(each, Picture))
+            found.setdefault(shown.row.get(column, ""), set()).update(n for n in names if "silhouette" in n)
+    return found
+
+
 @pytest.mark.parametrize(
-    ("game_id", "parties"),
+    ("game_id", "column", "of"),
     [
-        ("zefra", ("cjtf", "iff", "tuscan", "bongo", "daloon", "zefra")),
-        ("angola", ("fapla", "fnla", "mpla", "unita")),
+        ("chad", "label", {"kind": "combat", "type": "infantry"}),
+        ("angola", "side", {"kind": "unit", "type": "infantry", "class": "minor"}),
+        ("zefra", "side", {"kind": "unit", "type": "infantry"}),
+        ("zefra", "side", {"kind": "unit", "type": "refugees"}),
+        ("chad", "type", {"kind": "combat", "force": "Libya", "formation": ""}),
+        ("chad", "id", {"kind": "air"}),
     ],
 )
-def test_no_two_parties_look_alike(game_id: str, parties: tuple[str, ...], sight: str):
-    """In grey their emblems tell them apart, or the name that each counter bears."""
-    grounds = Look.load(LIBRARY.game(game_id)).grounds
-    apart = {
-        (first, second): difference(*(seen(grounds[party].fill, sight) for party in (first, second)))
-        for first, second in combinations(parties, 2)
-    }
-    assert min(apart.values()) > 15, apart
+def test_one_drawing_is_not_several_things(game_id: str, column: str, of: Mapping[str, str]):
+    shown = figures(game_id, column, of=of)
+    assert len(shown) > 1 and all(len(each) == 1 for each in shown.values())
+    assert len({next(iter(each)) for each in shown.values()}) == len(shown), shown
 
 
 def test_a_caption_ends_within_its_sheet(look: Look, counters: Mapping[str, Row]):

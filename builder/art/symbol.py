@@ -127,9 +127,14 @@ def _fitted(symbol: Symbol, box: Box) -> tuple[float, float, float]:
 
 def _drawn(symbol: Symbol, transform: str, ink: str, panel: str) -> Drawn:
     group = ElementTree.Element("g", {"transform": transform})
-    colours = {_INK: ink, _PANEL: panel, _BETWEEN: blended(ink, panel, _SHARE)}
+    colours = {_INK: ink, _PANEL: panel, _BETWEEN: blended(_long(ink), _long(panel), _SHARE)}
     group.extend(_coloured(element, colours) for element in symbol.elements)
     return Drawn(group)
+
+
+def _long(colour: str) -> str:
+    """Return "#rrggbb" for "#rgb", by which a symbol's own colours are written."""
+    return "#" + "".join(2 * digit for digit in colour[1:]) if len(colour) == len(_INK) else colour
 
 
 def _coloured(element: ElementTree.Element, colours: Mapping[str, str]) -> ElementTree.Element:

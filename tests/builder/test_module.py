@@ -110,15 +110,19 @@ def test_every_picture_that_a_counter_shows_is_drawn(design: Design) -> None:
 
 def test_a_player_chooses_in_his_preferences_what_faces_he_sees(design: Design, root: etree._Element) -> None:
     (choice,) = root.iter("VASSAL.preferences.BooleanPreference")
-    assert (choice.get("name"), choice.get("default")) == ("Silhouettes", "false")
+    assert (choice.get("name"), choice.get("default")) == ("Silhouettes", "true")
     known = prototypes(design)
     layers = {
         counter: {layer.name: layer for layer in expanded(counter_piece(design, counter), known).all(Layer)}
-        for counter in ("fant-air", "fant-inf-co-1", "habre")
+        for counter in ("fant-air", "fant-inf-co-1", "igf-1")
     }
     air = layers["fant-air"]["Silhouette"]
-    assert air.follow and air.images == ("", "fant-air-front-silhouette.png", "")
-    assert "Silhouette" in layers["fant-inf-co-1"] and "Silhouette" not in layers["habre"]
+    assert air.follow and air.images == (
+        "",
+        "fant-air-front-silhouette.png",
+        "fant-air-back-silhouette.png",
+    )
+    assert "Silhouette" in layers["fant-inf-co-1"] and "Silhouette" not in layers["igf-1"]
 
 
 def test_a_game_without_silhouettes_asks_nobody_what_he_prefers() -> None:

@@ -401,8 +401,9 @@ def test_each_player_sees_the_faces_that_he_prefers(manta: Engine) -> None:
         (piece,) = (p for p in manta.pieces("CounterId", "Silhouette_Image") if p.counter == counter)
         return piece.properties["Silhouette_Image"]
 
-    assert manta.property("Silhouettes") == "false" and shown("fant-inf-co-2") == ""
-    manta.prefer("Silhouettes", "true")
-    assert shown("fant-inf-co-2") == "fant-inf-co-2-front-silhouette.png"
+    drawn = "fant-inf-co-2-front-silhouette.png"
+    assert manta.property("Silhouettes") == "true" and shown("fant-inf-co-2") == drawn
     manta.prefer("Silhouettes", "false")
     assert shown("fant-inf-co-2") == ""
+    manta.prefer("Silhouettes", "true")
+    assert shown("fant-inf-co-2") == drawn

@@ -86,7 +86,7 @@ def _add_faces(parser: argparse.ArgumentParser) -> None:
         "--faces",
         choices=FACES,
         default="",
-        help="silhouettes before their land, or unit symbols, where a game has both (default: as its look says)",
+        help="silhouettes before their land, or unit symbols, where a game has both (else as its look says)",
     )
 
 

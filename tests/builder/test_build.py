@@ -92,11 +92,13 @@ def test_an_edit_to_one_counter_redraws_that_counter_alone(
     before = contents(dist)
     with_row(monkeypatch, "habre", military_skill="1")
     result = build(CHAD, dist)
-    assert result.drawn <= 4  # both faces looked at again, one of them painted, and the proofs
+    assert result.drawn <= 7  # both faces of both kinds looked at again, one of each painted, and the proofs
     assert {name for name in changed(before, contents(dist)) if "/proofs/" not in name} == {
         "chad/chad.vmod",
         "chad/counters/habre-fan.png",
         "chad/counters/habre-fan.svg",
+        "chad/counters/habre-fan-silhouette.png",
+        "chad/counters/habre-fan-silhouette.svg",
         "chad/SHA256SUMS",
     }
 

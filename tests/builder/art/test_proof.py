@@ -69,7 +69,7 @@ def test_no_two_enemies_look_alike(game_id: str, sight: str):
 
 
 def figures(game_id: str, column: str, *, of: Mapping[str, str]) -> dict[str, set[str]]:
-    """Give by a column's value what silhouettes such counters show."""
+    """Return by a column's value what silhouettes such counters show."""
     game, found = LIBRARY.game(game_id), dict[str, set[str]]()
     look = Look.first(game)
     for row in counter_rows(game.tables).values():

@@ -16,7 +16,7 @@ class Figures:
 
     def __init__(self, art: Folder) -> None:
         said = art.toml("figures.toml")
-        self._general = frozenset(said["general"])
+        self._broad = frozenset(said["broad"])
         self._by_word = {
             word: (name, str(entry["scene"]))
             for name, entry in said["figure"].items()
@@ -25,9 +25,9 @@ class Figures:
 
     def of(self, type: str) -> tuple[str, str] | None:
         """Name silhouette and scene of a type such as "mechanized infantry"; None where no word is known."""
-        words = re.findall(r"[a-z]+", type.lower().replace("anti-", "anti"))
+        words = re.findall(r"[a-z]+", type.lower().replace("-", ""))
         known = [word for word in words if word in self._by_word]
-        telling = [word for word in known if word not in self._general] or known
+        telling = [word for word in known if word not in self._broad] or known
         return self._by_word[telling[-1]] if telling else None
 
 

@@ -48,7 +48,7 @@ def test_no_silhouette_stands_for_a_word_that_nobody_knows(type: str, figures: F
 def test_each_word_means_one_thing_and_all_that_is_named_is_drawn():
     said, art = PLAIN.toml("figures.toml"), Art.of(LIBRARY.game("chad"))
     words = [word for entry in said["figure"].values() for word in entry["words"]]
-    assert len(set(words)) == len(words) and set(said["general"]) <= {*words, "special", "line"}
+    assert len(set(words)) == len(words) and set(said["broad"]) <= {*words, "special", "line"}
     for name, entry in said["figure"].items():
         assert art.symbol(name).elements and art.symbol(entry["scene"]).elements
 

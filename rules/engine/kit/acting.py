@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from guelta.rules.engine.kit.charts import KitCharts
@@ -11,12 +11,13 @@ from guelta.rules.engine.kit.limits import has_room
 from guelta.rules.engine.kit.numbers import filled
 from guelta.rules.engine.kit.stage import Save
 from guelta.rules.engine.kit.steps import eliminate, lose_step, turn
+from guelta.rules.engine.kit.tracks import shown_of
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import View, view_of
 from guelta.rules.engine.play.choice import Barred, Choice, Effect, Option, Refusals
 from guelta.rules.engine.play.procedure import Run
 
-__all__ = ["Acting"]
+__all__ = ["Acting", "points_there"]
 
 
 @dataclass(frozen=True)
@@ -67,26 +68,15 @@ class Acting:
                     yield act, unit
 
     def _may(self, view: View, act: Act, unit: Unit) -> bool:
-        if not act.units.holds(view, unit, unit.side):
+        if act.units is None or act.do is None or not act.units.holds(view, unit, unit.side):
             return False
         return act.do.verb != "enters" or bool(self._entries(view, act, unit))
 
     def _meant(self, view: View, unit: Unit) -> Act:
         """Return the act that somebody means who lets a unit take part for which there is none."""
         is_off = unit.space not in view.map
-        fitting = (act for act in self.acts if (act.do.verb == "enters") == is_off)
+        fitting = (act for act in self.acts if (act.do is not None and act.do.verb == "enters") == is_off)
         return next(fitting, self.acts[0])
-
-    def points(self, view: View) -> int | None:
-        """Return how many points there are for these acts, None where they cost none."""
-        for act in self.acts:
-            for id in act.cost:
-                points = view.kit.points[id]
-                number = points.each_turn
-                return int(
-                    _of_side(view, filled(number.text, None, side=view.acting), number.kind, number.constant)
-                )
-        return None
 
     def _who(self, run: Run[KitCharts], view: View) -> Choice:
         rank = view.charts.rank
@@ -118,7 +108,7 @@ class Acting:
             options,
             least=0,
             most=max(1, len(options)),
-            budget=self.points(view),
+            budget=points_there(view, self.acts),
             kind="unit",
             purpose="recover",
             barred=Refusals(others, why),
@@ -127,6 +117,7 @@ class Acting:
     # ---- what comes of it
 
     def _carry_out(self, run: Run[KitCharts], view: View, act: Act, unit: Unit) -> None:
+        assert act.do is not None
         verb, word, name = act.do.verb, act.do.word, unit.counter.name
         if verb == "enters":
             self._enter(run, view, act, unit)
@@ -180,8 +171,9 @@ class Acting:
                 barred=Refusals(view.map, why),
             )
         )
+        face = act.do.word if act.do is not None else ""
         for there in chosen:
-            run.put(unit.id, there, face="" if act.do.word == unit.counter.front else act.do.word)
+            run.put(unit.id, there, face="" if face == unit.counter.front else face)
             told = "" if run.quiet else f"{act.title}: {unit.counter.name} to {run.charts.place(there)}"
             run.write(act.rule, told, side=view.acting)
 
@@ -190,6 +182,17 @@ class Acting:
         for there in entries:
             title = "" if run.quiet else run.charts.place(there)
             yield Option(there, title, effect=Effect(units=(unit.id,), origin=unit.space, to=there))
+
+
+def points_there(view: View, acts: Iterable[Act]) -> int | None:
+    """Return how many points there are for some acts, None where they cost none."""
+    for id in (id for act in acts for id in act.cost):
+        points = view.kit.points[id]
+        number = points.each_turn
+        if number is None:
+            return shown_of(view, points)
+        return int(_of_side(view, filled(number.text, None, side=view.acting), number.kind, number.constant))
+    return None
 
 
 def _of_side(view: View, text: str, kind: str, constant: float) -> float:

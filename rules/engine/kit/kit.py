@@ -16,8 +16,8 @@ from guelta.rules.engine.kit.selection import EVERYWHERE, Edges, Spaces, Times, 
 from guelta.rules.engine.kit.vocabulary.effects import Effect
 
 __all__ = [
-    "FREE", "NEVER", "STOP", "Act", "Activation", "Advance", "Change", "Combat", "Control", "Dice", "Kit",
-    "Limit", "Modifier", "Move", "Network", "Phase", "Points", "Presence", "Retreat", "Route", "Steps",
+    "FREE", "NEVER", "STOP", "Act", "Activation", "Advance", "Chance", "Change", "Combat", "Control", "Dice",
+    "Kit", "Limit", "Modifier", "Move", "Network", "Phase", "Points", "Presence", "Retreat", "Route", "Steps",
     "Victory", "Zones",
 ]  # fmt: skip
 
@@ -159,7 +159,11 @@ class Points:
     id: str
     rule: str
     title: str
-    each_turn: Number
+    each_turn: Number | None = None
+    """How many there are in each phase, None of those that are kept on a track."""
+    track: str = ""
+    marker: str = ""
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,17 +281,36 @@ class Combat:
 
 
 @dataclass(frozen=True, slots=True)
+class Chance:
+    """A throw by which an act succeeds or of which a table says what comes: dice, and what each unit adds."""
+
+    dice: Dice
+    upto: int = 0
+    table: str = ""
+    plus: tuple[tuple[Units, int], ...] = ()
+    effects: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """The verb and the word of each row of the table, both "" for nothing."""
+    rows: tuple[int, int] = (0, 0)
+    """The lowest and the highest row: a throw beyond them is held at them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """Who may do what for how many points."""
 
     id: str
     rule: str
     title: str
-    units: Units
-    do: Effect
+    units: Units | None = None
+    """The units that may do it, None where it is of no unit but of points on a track."""
+    do: Effect | None = None
     to: Spaces | None = None
     when: Times | None = None
     cost: Mapping[str, int] = field(default_factory=dict)
+    must: bool = False
+    most: int = 0
+    """How often it may be done in a phase, 0 where the points alone bound it."""
+    roll: Chance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +334,10 @@ class Victory:
     at: str = "end"
     when: Times | None = None
     holds: Spaces | None = None
+    count: int = 0
+    """How many of them it has to hold, 0 for all."""
+    points: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
+    """What tracks have to show, by the points."""
     says: str = ""
 
 

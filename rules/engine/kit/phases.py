@@ -11,6 +11,7 @@ from guelta.rules.engine.kit.acting import Acting
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.combat.fighting import Fighting
 from guelta.rules.engine.kit.control import settle
+from guelta.rules.engine.kit.deeds import Deeds, is_deed
 from guelta.rules.engine.kit.kit import Kit, Move, Phase, Presence
 from guelta.rules.engine.kit.moving import Moving
 from guelta.rules.engine.kit.selection import COLUMNS
@@ -38,7 +39,9 @@ def phases_of(kit: Kit, leaves: Mapping[str, str]) -> dict[str, PhaseRules[KitCh
 def _parts(kit: Kit, phase: Phase) -> Iterator[Part]:
     """Yield the parts of a phase: moves that follow one another are one."""
     for word, several in groupby(phase.does, lambda id: _word_of(kit, id)):
-        if word == "act":
+        if word == "deed":
+            yield Deeds(tuple(kit.acts[id] for id in several))
+        elif word == "act":
             yield Acting(tuple(kit.acts[id] for id in several))
         elif word == "combat":
             yield from (Fighting(kit.combats[id]) for id in several)
@@ -48,7 +51,9 @@ def _parts(kit: Kit, phase: Phase) -> Iterator[Part]:
 
 
 def _word_of(kit: Kit, id: str) -> str:
-    return "move" if id in kit.moves else "act" if id in kit.acts else "combat"
+    if id in kit.acts:
+        return "deed" if is_deed(kit.acts[id]) else "act"
+    return "move" if id in kit.moves else "combat"
 
 
 def _rests_on_friends(kit: Kit, move: Move) -> bool:

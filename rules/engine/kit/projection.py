@@ -48,7 +48,12 @@ class KitProjection(Projection[KitCharts]):
                 marker = Unit(id, "", counter.front, frozenset(), counter)
                 if control.marker.fits(nobody, marker, ""):
                     found.setdefault(id, control.rule)
-        return found
+        return {**found, **self._of_tracks}
+
+    @cached_property
+    def _of_tracks(self) -> dict[str, str]:
+        """The markers of tracks, each with the rule of its points."""
+        return {each.marker: each.rule for each in self.charts.kit.points.values() if each.track}
 
     def is_owed(self, counter: str, rule: str) -> bool:
         """Return whether who left it undone owes it: nobody has to move, to advance or to act."""
@@ -95,8 +100,13 @@ class KitProjection(Projection[KitCharts]):
         phase = kit.phases.get(view_of(board, self.charts).phase)
         if phase is None or not self._does_only(kit.acts, board):
             return None
+        if deviation.counter in self._of_tracks:
+            return None
         verb = _verb(deviation.was, deviation.found, self.charts)
-        return next((kit.acts[id] for id in phase.does if kit.acts[id].do.verb == verb), None)
+        return next(
+            (kit.acts[id] for id in phase.does if (do := kit.acts[id].do) is not None and do.verb == verb),
+            None,
+        )
 
 
 def _verb(was: State, found: State, charts: KitCharts) -> str:

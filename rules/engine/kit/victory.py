@@ -9,6 +9,7 @@ from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.judging.phase import PhaseRules
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.kit import Victory
+from guelta.rules.engine.kit.tracks import shown_of
 from guelta.rules.engine.kit.view import View, view_of
 from guelta.rules.engine.play.procedure import Procedure, Run
 
@@ -19,10 +20,14 @@ def holds(view: View, victory: Victory) -> bool:
     """Return whether an entry holds on a board."""
     if victory.when is not None and not victory.when.holds(view):
         return False
+    kept = view.kit.points
+    if not all(shows(str(shown_of(view, kept[id]))) for id, shows in victory.points.items()):
+        return False
     if victory.holds is None:
         return True
     meant = [space for space in view.map if victory.holds.holds(view, space, victory.side)]
-    return bool(meant) and all(view.held(space) == victory.side for space in meant)
+    held = sum(view.held(space) == victory.side for space in meant)
+    return bool(meant) and held >= (victory.count or len(meant))
 
 
 def closing(victories: Iterable[Victory], *, is_last: bool) -> Procedure[KitCharts]:

@@ -25,6 +25,7 @@ from guelta.rules.engine.kit.kit import (
     Victory,
     Zones,
 )
+from guelta.rules.engine.kit.reading.acts import whole_act
 from guelta.rules.engine.kit.reading.fighting import Combats
 from guelta.rules.engine.kit.reading.hooks import Hooks, Modules
 from guelta.rules.engine.kit.reading.parts import Parts
@@ -112,7 +113,7 @@ class _Reader:
             },
             moves={id: self._move(id) for id in self.tables["move"]},
             combats={id: each for id in self.tables["combat"] if (each := self._combat(id)) is not None},
-            acts={each["id"]: Act(**each) for each in self._named("act") if self._is_whole_act(each, steps)},
+            acts={each.id: each for each in self._acts(bool(steps.get("lost")))},
             controls=tuple(self._control(each) for each in self._named("control")),
             points={each["id"]: self._points(each) for each in self._named("points")},
             victories=tuple(self._victories()),
@@ -324,23 +325,15 @@ class _Reader:
         self._low({"id": found["id"], "marker": found["marker"]}, COLUMNS, "control")
         return Control(**self._low(found, STANDING, "control"))
 
-    def _is_whole_act(self, act: dict[str, Any], steps: dict[str, Any]) -> bool:
-        """Report what an act lacks: spaces to come in by, points that there are, a box for those lost."""
-        at, before = self.root.in_table(f"act.{act['id']}"), len(self.root.all)
-        effect = act["do"]
-        if effect.verb == "enters" and "to" not in act:
-            at.of("to").add("is missing: a unit that enters comes in somewhere, such as to = { id = '01*' }")
-        if effect.verb != "enters" and "to" in act:
-            at.of("to").add(f"is for units that enter; {effect.verb} goes nowhere")
-        if effect.verb in ("loses", "eliminated") and not steps.get("lost"):
-            at.of("do").add("nothing says where those go that are lost; write lost in [steps]")
-        for id in act.get("cost", {}):
-            if id not in self.tables["points"]:
-                at.of("cost").unknown(id, "no [points.ID]", self.tables["points"])
-            self.selectors.used.add(("points", id))
-        if len(act.get("cost", {})) > 1:
-            at.of("cost").add("an act costs points of one kind")
-        return len(self.root.all) == before
+    def _acts(self, has_lost: bool) -> Iterator[Act]:
+        """Yield the acts that are whole."""
+        points = self.tables["points"]
+        for each in self._named("act"):
+            self.selectors.used.update(("points", id) for id in each.get("cost", {}))
+            at = self.root.in_table(f"act.{each['id']}")
+            act = whole_act(each, at, points, self.lexicon.charts, has_lost=has_lost)
+            if act is not None:
+                yield act
 
     def _by_turns(self, found: dict[str, Any], word: str, key: str) -> dict[str, Any]:
         """Report a number that no unit and no space has, and that rests on one."""
@@ -352,7 +345,12 @@ class _Reader:
 
     def _points(self, found: dict[str, Any]) -> Points:
         found.pop("kept", None)
-        return Points(**self._by_turns(found, "points", "each_turn"))
+        at = self.root.in_table(f"points.{found['id']}")
+        if ("each_turn" in found) == ("track" in found):
+            at.add("points have either each_turn or a track; write one of them")
+        if ("track" in found) != ("marker" in found):
+            at.of("marker").add("a track has a marker that stands on it, and a marker a track")
+        return Points(**(self._by_turns(found, "points", "each_turn") if "each_turn" in found else found))
 
     def _victories(self) -> Iterator[Victory]:
         for number, table in self.tables["victory"].items():
@@ -362,6 +360,9 @@ class _Reader:
                 continue
             found = self.read_keys(table, {key.name: key for key in WORDS["victory"].keys}, at)
             found["rule"] = self.numbered(found, "Victory")
+            for id in found.get("points", {}):
+                if "track" not in self.tables["points"].get(id, {}):
+                    at.of("points").unknown(id, "no [points.ID] with a track", self.tables["points"])
             if len(self.root.all) == before:
                 yield Victory(**found)
 

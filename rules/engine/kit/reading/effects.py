@@ -20,8 +20,8 @@ __all__ = ["read_effect", "read_results", "read_roll"]
 _ROLL = re.compile(r"([1-9][0-9]?)d([1-9][0-9]{0,2})([+-][0-9]+)?\Z")
 _SHARES = ("half", "third", "all")
 _IN_RESULTS = ("loses", "matches", "eliminated", "retreats")
-_IN_ACTS = ("turns", "enters", "goes", "loses", "eliminated")
-_LATER = ("marked", "sheds", "gains", "pays", "fights", "draws", "discards", "plays")
+_IN_ACTS = ("turns", "enters", "goes", "loses", "eliminated", "gains", "pays")
+_LATER = ("marked", "sheds", "fights", "draws", "discards", "plays")
 _TEMPLATE = "N"
 
 
@@ -79,6 +79,10 @@ def _fits(verb: str, word: str, at: At, lexicon: Lexicon) -> bool:
     if needs == "box":
         meant = [filled(word, None, side=side) for side in lexicon.sides or ("",)]
         return all(_one_of(each, lexicon.boxes, "no box", at) for each in meant)
+    if needs == "points":
+        number, _, id = word.partition(" ")
+        fits = number.isdecimal() and 1 <= int(number) <= 99 and bool(id)
+        return _said(fits, f"a number and points follow {verb}, such as {verb} 1 morale, not {word!r}", at)
     is_number = word.isdecimal() and 1 <= int(word) <= 99
     if needs == "steps":
         shares = f"a number of steps, {', '.join(_SHARES)} follow {verb}, not {word!r}"

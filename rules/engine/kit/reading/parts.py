@@ -9,10 +9,11 @@ from typing import Any
 
 from guelta.rules.engine.kit.faults import At
 from guelta.rules.engine.kit.ground import Ground, is_cell
-from guelta.rules.engine.kit.kit import FREE, NEVER, STOP, Dice, Presence
+from guelta.rules.engine.kit.kit import FREE, NEVER, STOP, Chance, Dice, Presence
 from guelta.rules.engine.kit.numbers import Number, filled
 from guelta.rules.engine.kit.reading.effects import read_effect, read_roll
-from guelta.rules.engine.kit.reading.selectors import Selectors, braces_known
+from guelta.rules.engine.kit.reading.selectors import Selectors, braces_known, words_of
+from guelta.rules.engine.kit.selection import Units, among
 from guelta.rules.engine.kit.vocabulary.effects import Effect
 from guelta.rules.engine.kit.vocabulary.hooks import HOOK
 from guelta.rules.engine.kit.vocabulary.keys import COMBAT_PARTS, CONSTRAINTS, PRESENCE, Key
@@ -149,6 +150,55 @@ class Parts:
             read = {name: self.read_whole(number, at.of(name)) for name, number in value.items()}
             return {name: number for name, number in read.items() if number is not None}
         at.wants(value, "a table of points, such as { men = 1 }")
+        return None
+
+    def read_roll_of_act(self, value: object, at: At) -> Chance | None:
+        """Read a throw of an act: dice with what succeeds, or with the table that says what comes."""
+        if not isinstance(value, Mapping) or "dice" not in value:
+            at.wants(value, 'a table such as { dice = "1d6", upto = 3 }')
+            return None
+        known = ("dice", "upto", "table", "plus")
+        for name in value:
+            if name not in known:
+                at.of(name).unknown(name, "no key of a roll", known)
+        if ("upto" in value) == ("table" in value):
+            at.add("a roll has either upto or a table")
+        dice = read_roll(value["dice"], at.of("dice"))
+        upto = self.read_signed(value["upto"], at.of("upto")) if "upto" in value else 0
+        table = self.read_chart(value["table"], at.of("table")) if "table" in value else ""
+        plus = tuple(self._added(value.get("plus", []), at.of("plus")))
+        return None if dice is None or upto is None or table is None else Chance(dice, upto, table, plus)
+
+    def _added(self, value: object, at: At) -> Iterable[tuple[Units, int]]:
+        """Yield what is added to a throw for each of some units."""
+        if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
+            at.wants(value, "a list of tables such as { units = {}, add = 1 }")
+            return
+        for each in value:
+            add = self.read_signed(each.get("add"), at.of("add"))
+            yield self.selectors.units(each.get("units", {}), at.of("units")), add or 0
+
+    def read_shown(self, value: object, at: At) -> dict[str, Callable[[str], bool]] | None:
+        """Read what tracks show, by the points."""
+        if not isinstance(value, Mapping) or not value:
+            at.wants(value, "a table of points, such as { morale = 0 }")
+            return None
+        return {str(id): among(*words_of(cell)) for id, cell in value.items()}
+
+    def read_box_group(self, value: object, at: At) -> str | None:
+        """Read a group of boxes."""
+        table = self.lexicon.tables.lists.get("boxes")
+        groups = self.lexicon.cells(table, "group") if table is not None else ()
+        if value in groups:
+            return str(value)
+        at.unknown(value, "no group of boxes.csv", groups)
+        return None
+
+    def read_counter(self, value: object, at: At) -> str | None:
+        """Read the id of a counter."""
+        if value in self.lexicon.counters:
+            return str(value)
+        at.unknown(value, "in no row of counters.csv", self.lexicon.counters.rows)
         return None
 
     def read_one_side(self, value: object, at: At) -> str | None:

@@ -44,7 +44,7 @@ from guelta.rules.engine.kit.vocabulary.keys import EDGES, SPACES, TIMES, UNITS,
 from guelta.rules.engine.kit.vocabulary.lexicon import Lexicon
 from guelta.rules.engine.tables.table import Table
 
-__all__ = ["Selectors"]
+__all__ = ["Selectors", "words_of"]
 
 Family = Literal["units", "spaces", "edges", "times"]
 _KEYS: Mapping[Family, tuple[Key, ...]] = {"units": UNITS, "spaces": SPACES, "edges": EDGES, "times": TIMES}
@@ -204,7 +204,7 @@ class Selectors:
         """Report columns of counters.csv of which no counter has all."""
         mix = self.lexicon.counters
         columns = {n: v for n, v in table.items() if n in self.lexicon.unit_columns or n in ("id", "kind")}
-        wanted = {name: among(*_words(value)) for name, value in columns.items()}
+        wanted = {name: among(*words_of(value)) for name, value in columns.items()}
         kinds = among(*self.kinds) if "kind" not in table and "is" not in table else None
         if not columns or any(
             all(any(map(test, self._shown(row, name))) for name, test in wanted.items())
@@ -235,7 +235,7 @@ class Selectors:
 
     def _unit_mark(self, value: object, at: At) -> UnitTest:
         self._asks(STANDING)
-        marks = frozenset(_words(value))
+        marks = frozenset(words_of(value))
         known = self.lexicon.marks
         for mark in sorted(marks):
             if known is not None and mark not in known:
@@ -397,7 +397,7 @@ class Selectors:
         return lambda board: board.phase in phases
 
     def _turn(self, value: object, at: At) -> TimeTest:
-        words = _words(value)
+        words = words_of(value)
         turns = [str(turn) for turn in range(1, self.lexicon.turns + 1)]
         test = self._glob([each for each in words if each != "last"], at, turns, "no turn")
         last = "last" in words
@@ -412,7 +412,7 @@ class Selectors:
     def _glob(self, value: object, at: At, there: Iterable[str], what: str) -> Callable[[str], bool]:
         """Read words and patterns, of which each must fit something that there is."""
         known = [*there]
-        words = _words(value)
+        words = words_of(value)
         for word in words:
             if not any(map(among(word), known)):
                 at.unknown(word, what, filter(None, known))
@@ -421,7 +421,7 @@ class Selectors:
         return among(*words)
 
     def _listed(self, value: object, at: At, known: Iterable[str], what: str) -> tuple[str, ...]:
-        there, words = [*known], _words(value)
+        there, words = [*known], words_of(value)
         for word in words:
             if word not in there:
                 at.unknown(word, what, there)
@@ -448,7 +448,7 @@ def braces_known(text: str, columns: Iterable[str]) -> Iterable[str]:
     yield from (each for each in placeholders(text) if each not in known)
 
 
-def _words(value: object) -> tuple[str, ...]:
+def words_of(value: object) -> tuple[str, ...]:
     """Return a value as words: a text, a whole number, or a list of these; nothing for anything else."""
     found = value if isinstance(value, list) else [value]
     fits = all(isinstance(each, str | int) and not isinstance(each, bool) for each in found)

@@ -79,11 +79,11 @@ ACT = Word(
         Key(
             "units",
             "units",
-            "which units of the side that acts may do it",
-            needed=True,
-            example='{ face = "reduced" }',
+            "which units of the side that acts may do it, each once; an act of points has none",
+            "none",
+            '{ face = "reduced" }',
         ),
-        Key("do", "effect", "what it does", needed=True, example='"turns full"'),
+        Key("do", "effect", "what it does", "what the table of its roll says", '"turns full"'),
         Key("to", "spaces", "where a unit comes in that enters", "nowhere", '{ id = "01*" }'),
         Key("when", "times", "only while this holds", "always", '{ turn = "4+" }'),
         Key(
@@ -93,9 +93,19 @@ ACT = Word(
             "nothing",
             "{ men = 1 }",
         ),
+        Key("must", "yes", "of points: it is done in any case, before what is chosen", "false", "true"),
+        Key("most", "whole", "of points: how often in a phase", "as the points reach; once if it must", "2"),
+        Key(
+            "roll",
+            "roll of act",
+            "of points: `dice`, and `upto` the throw with which it succeeds, or a `table` whose second column"
+            " has what each throw does, `-` for nothing; `plus` adds to the throw for each unit it picks",
+            "none",
+            '{ dice = "1d6", upto = 3, plus = [{ units = "tanks", add = -1 }] }',
+        ),
         *later(
-            ("spaces", "cards", "effects", "must", "most", "gives", "then", "roll", "numbers"),
-            "acts of spaces and cards, duties, rolls",
+            ("spaces", "cards", "effects", "gives", "then", "numbers"),
+            "acts of spaces and cards, and what follows them",
             PHASE,
         ),
     ),

@@ -8,7 +8,9 @@ from typing import Literal
 
 __all__ = ["VERBS", "WHOS", "Effect", "Verb"]
 
-Verb = Literal["loses", "matches", "eliminated", "retreats", "turns", "enters", "goes", "python"]
+Verb = Literal[
+    "loses", "matches", "eliminated", "retreats", "turns", "enters", "goes", "gains", "pays", "python"
+]
 
 WHOS = ("attacker", "defender", "both")
 """Whom an effect of a combat is about."""
@@ -20,6 +22,8 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "retreats": ("spaces", "so many spaces, by the retreat of the combat"),
     "turns": ("face", "shows that face"),
     "enters": ("face", "comes onto the map with that face up, to one of the spaces of `to`"),
+    "gains": ("points", "so many of some points on a track, such as `gains 1 morale`"),
+    "pays": ("points", "gives so many of them up"),
     "goes": ("box", "goes to that box; `{side}` stands for its side"),
 }
 """What an effect does, with what follows it, and what that means."""

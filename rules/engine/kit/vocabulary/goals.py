@@ -38,15 +38,24 @@ CONTROL = Word(
 POINTS = Word(
     "points",
     "named",
-    "what a side has so many of in each phase in which it spends them",
+    "what a side has so many of: in each phase in which it spends them, or on a track",
     (
         RULE,
         TITLE,
-        Key("each_turn", "number", "how many there are", needed=True, example='"turns.{side}"'),
+        Key("each_turn", "number", "how many there are", "those on its track", '"turns.{side}"'),
+        Key(
+            "track",
+            "box group",
+            "the group of boxes.csv on which they are kept, from the least up",
+            "none",
+            '"morale"',
+        ),
+        Key("marker", "counter", "the counter that stands on the track", "none", '"morale-marker"'),
+        Key("least", "signed", "what the first box of the track stands for", "0", "1"),
         Key("kept", "no", "they are not kept for another phase", "false", "false"),
         *later(
-            ("of", "least", "most", "track", "pool", "field", "score"),
-            "points that are kept, on a track or in a field",
+            ("of", "most", "pool", "field", "score"),
+            "points that are kept in a field, and those that are counted",
             PHASE,
         ),
     ),
@@ -73,8 +82,10 @@ VICTORY = Word(
         ),
         Key("when", "times", "only while this holds", "always", '{ turn = "4+" }'),
         Key("holds", "spaces", "the side holds all of these", "it need not", '"towns"'),
+        Key("count", "whole", "so many of them are enough", "all", "3"),
+        Key("points", "shown", "what tracks show", "it does not matter", '{ morale = 0, money = "10+" }'),
         Key("says", "text", "what is said of it", "", '"Red holds the town"'),
-        *later(("count", "lost", "points"), "victory by counting, losses or points", PHASE),
+        *later(("lost",), "victory by losses", PHASE),
     ),
 )
 """Who has won."""

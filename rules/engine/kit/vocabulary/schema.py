@@ -104,7 +104,10 @@ def _of_part(key: Key) -> dict[str, Any]:
 
 
 _PLAIN: Mapping[str, Mapping[str, Any]] = {
-    **dict.fromkeys(("chart", "column", "rule", "text", "like", "effect", "one side", "network"), _TEXT),
+    **dict.fromkeys(
+        ("box group", "counter", "chart", "column", "rule", "text", "like", "effect", "one side", "network"),
+        _TEXT,
+    ),
     **dict.fromkeys(("box of side", "holder", "side", "sides", "phases", "marks", "glob", "whose"), _CELL),
     **dict.fromkeys(("space columns", "edge columns", "kinds", "faces"), _TEXTS),
     **dict.fromkeys(("whole", "signed"), _WHOLE),
@@ -119,6 +122,7 @@ _PLAIN: Mapping[str, Mapping[str, Any]] = {
     "results": {"type": "object", "additionalProperties": _TEXTS},
     "numbers": _table(dict.fromkeys(CONSTRAINTS, _TEXT)),
     "numbers of combat": _table(dict.fromkeys(COMBAT_PARTS, _TEXT)),
+    "shown": {"type": "object", "additionalProperties": _CELL},
     "each": _table({key: {"enum": ["once", "free"]} for key in ("unit", "space")}),
     "presence": {"anyOf": [_TEXT, _table(dict.fromkeys(PRESENCE, _TEXT))]},
 }
@@ -132,5 +136,14 @@ def _tables() -> Mapping[str, Mapping[str, Any]]:
         "changes": {"type": "array", "items": _of_keys((*CHANGE, *PATH))},
         "modifiers": {"type": "array", "items": _of_keys(MODIFIER)},
         "retreat": _of_keys(RETREAT),
+        "roll of act": _table(
+            {
+                "dice": _PLAIN["roll"],
+                "upto": _WHOLE,
+                "table": _TEXT,
+                "plus": {"type": "array", "items": _table({"units": _ref("units"), "add": _WHOLE})},
+            },
+            needed=["dice"],
+        ),
         "advance": _of_keys(ADVANCE),
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from guelta.rules.engine.kit.acting import points_there
 from guelta.rules.engine.kit.charts import KitCharts
-from guelta.rules.engine.kit.kit import Act, Chance
+from guelta.rules.engine.kit.kit import Act, Chance, Kit
 from guelta.rules.engine.kit.stage import Save
 from guelta.rules.engine.kit.tracks import move_marker
 from guelta.rules.engine.kit.view import View, view_of
@@ -15,7 +15,7 @@ from guelta.rules.engine.play.chance import Roll
 from guelta.rules.engine.play.choice import Choice, Option
 from guelta.rules.engine.play.procedure import Run
 
-__all__ = ["Deeds", "is_deed"]
+__all__ = ["Deeds", "deeds_of", "is_deed"]
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Deeds:
     """Acts of a side that follow one another in a phase: what must be done, then what it chooses."""
 
     acts: tuple[Act, ...]
+    of_points: tuple[str, ...] = ()
+    """The rules of the points that they gain, pay or cost."""
 
     @property
     def rule(self) -> str:
@@ -32,7 +34,7 @@ class Deeds:
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule that it decides."""
-        return tuple(dict.fromkeys(act.rule for act in self.acts))
+        return tuple(dict.fromkeys((*(act.rule for act in self.acts), *self.of_points)))
 
     def carry_out(self, run: Run[KitCharts], state: object, save: Save) -> None:
         """Carry out what must be done, then let the side that acts choose one act after another."""
@@ -127,6 +129,14 @@ def _added(view: View, chance: Chance) -> int:
     return sum(
         add * sum(units.holds(view, unit, view.acting) for unit in view.units) for units, add in chance.plus
     )
+
+
+def deeds_of(kit: Kit, acts: tuple[Act, ...]) -> Deeds:
+    """Return the part of a phase that does these acts."""
+    words = [act.do.word for act in acts if act.do is not None]
+    words += [word for act in acts if act.roll is not None for _, word in act.roll.effects.values() if word]
+    named = {*(word.partition(" ")[2] for word in words), *(id for act in acts for id in act.cost)}
+    return Deeds(acts, tuple(points.rule for id, points in kit.points.items() if id in named))
 
 
 def is_deed(act: Act) -> bool:

@@ -226,7 +226,7 @@ class _KitRecipe(Recipe[KitCharts]):
         return [
             *entries,
             *(
-                RuleEntry(rule, titles[rule], "", self._status(rule), "")
+                RuleEntry(rule, titles[rule], "", self._status(rule) if rule in ruled else BY_HAND, "")
                 for rule in titles
                 if rule not in listed
             ),

@@ -11,7 +11,7 @@ from guelta.rules.engine.kit.acting import Acting
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.combat.fighting import Fighting
 from guelta.rules.engine.kit.control import settle
-from guelta.rules.engine.kit.deeds import Deeds, is_deed
+from guelta.rules.engine.kit.deeds import deeds_of, is_deed
 from guelta.rules.engine.kit.kit import Kit, Move, Phase, Presence
 from guelta.rules.engine.kit.moving import Moving
 from guelta.rules.engine.kit.selection import COLUMNS
@@ -40,7 +40,7 @@ def _parts(kit: Kit, phase: Phase) -> Iterator[Part]:
     """Yield the parts of a phase: moves that follow one another are one."""
     for word, several in groupby(phase.does, lambda id: _word_of(kit, id)):
         if word == "deed":
-            yield Deeds(tuple(kit.acts[id] for id in several))
+            yield deeds_of(kit, tuple(kit.acts[id] for id in several))
         elif word == "act":
             yield Acting(tuple(kit.acts[id] for id in several))
         elif word == "combat":

@@ -67,7 +67,7 @@ def _odds(combat: Combat, table: Mapping[str, Any], phrases: Phrases) -> Said:
     else:
         told = f"The odds are {mine} of all attackers against {its} of all defenders"
         yield rule, f"{told}, rounded in the defender's favour to a column of the table."
-    if combat.below == "no attack" and combat.by != "fire":
+    if combat.below == "no attack":
         yield rule, f"Below {columns[0]} no attack is possible; above {columns[-1]} that column counts."
     else:
         yield rule, f"Below {columns[0]} and above {columns[-1]} those columns count."

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from guelta.rules.engine.kit.kit import Kit
+from guelta.rules.engine.kit.kit import Activation, Kit
+from guelta.rules.engine.kit.telling.deeds import of_activation, of_deed, of_track
 from guelta.rules.engine.kit.telling.fights import of_combat
 from guelta.rules.engine.kit.telling.phrases import Phrases, counted, joined
 from guelta.rules.engine.kit.telling.ways import of_move, of_network
@@ -50,6 +51,8 @@ class _Teller:
         yield from self._steps()
         if self.kit.strict:
             yield self.kit.strict, "Nothing changes on the board but by the phase under way."
+        for activation in self.kit.activations.values():
+            yield activation.rule, self._activation(activation)
         yield from self._limits()
         yield from self._zones()
         for network in self.kit.networks.values():
@@ -68,6 +71,16 @@ class _Teller:
         yield from self._acts()
         yield from self._control()
         yield from self._victories()
+
+    def _activation(self, activation: Activation) -> str:
+        nodes = self.phrases.lexicon.phases.items()
+        phases = [str(node.get("title", id)) for id, node in nodes if node.get("order") == activation.id]
+        if activation.turns.kind == "turn":
+            chart = self.phrases.lexicon.charts[self.kit.turns].title
+            often = f"as many turns of its own as the {chart} says for the turn"
+        else:
+            often = counted(int(activation.turns.constant), "turn of its own", "turns of its own")
+        return of_activation(activation, self.phrases, phases or [activation.title], often)
 
     def _phases(self, id: str) -> list[str]:
         return [phase.title for phase in self.kit.phases.values() if id in phase.does]
@@ -127,6 +140,9 @@ class _Teller:
     def _points(self) -> Said:
         for points in self.kit.points.values():
             table = self.written("points", points.id)
+            if points.track:
+                yield points.rule, of_track(self.kit, points.id, self.phrases)
+                continue
             name = points.title.lower() if points.title[1:].islower() else points.title
             told = self._each_turn(table.get("each_turn"))
             yield points.rule, f"Whenever a side may spend {name} it has {told}."
@@ -141,6 +157,11 @@ class _Teller:
     def _acts(self) -> Said:
         for act in self.kit.acts.values():
             table = self.written("act", act.id)
+            if act.units is None or act.do is None:
+                price = joined([self._price(id, number) for id, number in act.cost.items()], "and")
+                told = of_deed(act, table, self.kit, self.phrases, price)
+                yield from ((act.rule, each) for each in told)
+                continue
             who = self.phrases.units(table.get("units"))
             price = joined([self._price(id, number) for id, number in act.cost.items()], "and")
             when = f"{self.phrases.times(table['when'])}, " if "when" in table else ""
@@ -172,6 +193,15 @@ class _Teller:
             told = f"Each of the {where} is held by the side whose {who} were in it last"
             yield control.rule, f"{told}; a marker there shows it and is turned as a phase ends."
 
+    def _shown(self, points: Mapping[str, Any]) -> str:
+        """Return what tracks have to show."""
+        titles = {id: self.kit.points[id].title for id in points}
+        several = {id: cells if isinstance(cells, list) else [cells] for id, cells in points.items()}
+        shown = (
+            f"{titles[id]} is at {joined([_at(each) for each in cells])}" for id, cells in several.items()
+        )
+        return joined([*shown], "and")
+
     def _victories(self) -> Said:
         for victory, table in zip(self.kit.victories, self.data.get("victory", ()), strict=True):
             when = "As the last turn ends" if victory.at == "end" else "As a phase ends"
@@ -179,8 +209,17 @@ class _Teller:
                 when += f" {self.phrases.times(table['when'])}"
             side = self.phrases.side(victory.side)
             if "holds" in table:
-                told = f"{when}, {side} has won if it holds {self.phrases.spaces(table['holds'])}"
+                several = f"{victory.count} of the " if victory.count else ""
+                told = f"{when}, {side} has won if it holds {several}{self.phrases.spaces(table['holds'])}"
+            elif victory.points:
+                told = f"{when}, {side} has won if {self._shown(table['points'])}"
             else:
                 told = f"{when}, {side} has won"
                 told += " if nobody else has" if self.kit.victories[0] is not victory else ""
             yield victory.rule, f"{told}."
+
+
+def _at(cell: object) -> str:
+    """Return what a track shows, in words: `10+` is 10 or more."""
+    text = str(cell)
+    return f"{text[:-1]} or more" if text.endswith("+") else text.replace("..", " to ")

@@ -31,6 +31,7 @@ EVENING = "Änne & Öl (2).VLOG"
 COMMANDS = (
     ("new", "dunes"),
     ("build", "dunes"),
+    ("build", "dunes"),  # over what is there
     ("check", EVENING),
     ("show", EVENING),
     ("transcript", EVENING, "--over"),
@@ -41,6 +42,7 @@ COMMANDS = (
     ("rules", "dunes"),
     ("charts", "dunes", "recovery"),
     ("print", "dunes", "--only", "calibration"),
+    ("print", "dunes", "--only", "calibration", "--shift", "1,0"),
 )
 
 
@@ -101,6 +103,8 @@ def test_what_an_evening_leaves_behind_has_names_for_every_system(
     written = [path.relative_to(place).as_posix() for path in place.rglob("*")]
     assert len(written) > 50
     assert list(unfit(written)) == []
+    hidden = {part for name in written for part in PurePosixPath(name).parts if part.startswith(".")}
+    assert hidden == {".cache"}, "a file that was being written was left behind"
     module = place / "dist" / "dunes" / "dunes.vmod"
     assert list(unfit(ZipFile(module).namelist())) == []
 

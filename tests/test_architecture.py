@@ -228,6 +228,21 @@ def test_a_function_is_short() -> None:
     assert long == []
 
 
+VIEWED = ("rules/chad/water/water.py",)
+"""Files of games whose rules take a view in place of a board and its charts; the list only grows."""
+
+
+@pytest.mark.parametrize("file", VIEWED)
+def test_rules_take_a_view(file: str) -> None:
+    both = [
+        f"line {node.lineno}: {node.name}"
+        for node in ast.walk(tree(ROOT / file))
+        if isinstance(node, ast.FunctionDef)
+        and {"position", "charts"} <= {each.arg for each in node.args.args}
+    ]
+    assert both == []
+
+
 def opening(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     """Return the first word of a docstring, after the numbers of rules with which it may open."""
     return re.sub(r"^[\dK][\w.,() ]*?  +", "", ast.get_docstring(function) or "").partition(" ")[0]

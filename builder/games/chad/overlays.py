@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from guelta.builder.module.overlay import Area, Overlay, Sheet
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.economy_charts import prefectures
-from guelta.rules.chad.water.water import desert_terrain, functioning_water
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.game import Game
 
@@ -78,15 +78,15 @@ def _area(hexes: Iterable[str], style: str, label: str = "", each: str = "") -> 
 def water(charts: ChadCharts, weather: Position) -> tuple[Area, ...]:
     """4.31, 6.12  Mark what supplies water, and wells that have dried up."""
     sources = [hex for hex in _inside(charts) if any(charts.water(hex))]
-    wet = [hex for hex in sources if functioning_water(weather, charts, hex)]
+    wet = [hex for hex in sources if ChadView.of(weather, charts).has_water(hex)]
     return _area(wet, "water"), _area([hex for hex in sources if hex not in wet], "dry")
 
 
 def _desert(charts: ChadCharts, weather: Position) -> tuple[Area, ...]:
     """4.31, 6.11  Mark desert terrain, and apart from it what only a drought makes so."""
     normal = Position(fields={"drought": "none"})
-    now = [hex for hex in _inside(charts) if desert_terrain(weather, charts, hex)]
-    always = [hex for hex in now if desert_terrain(normal, charts, hex)]
+    now = [hex for hex in _inside(charts) if ChadView.of(weather, charts).is_desert(hex)]
+    always = [hex for hex in now if ChadView.of(normal, charts).is_desert(hex)]
     return _area(always, "desert"), _area([hex for hex in now if hex not in always], "drought")
 
 
@@ -107,7 +107,7 @@ def _stacking(charts: ChadCharts, weather: Position) -> tuple[Area, ...]:
 
 def _limit(charts: ChadCharts, weather: Position, hex: str) -> int:
     tec = charts.tables.charts["tec"]
-    features: Iterable[str] = charts.water(hex) if desert_terrain(weather, charts, hex) else ()
+    features: Iterable[str] = charts.water(hex) if ChadView.of(weather, charts).is_desert(hex) else ()
     entered = "sanctuary_entry" if charts.map[hex]["entry"] else charts.map[hex]["terrain"]
     said = [tec.value(row, "stacking") for row in (*features, entered) if row in tec]
     numbers = [int(cell) for cell in said if isinstance(cell, int)]

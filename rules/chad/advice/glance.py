@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import is_guerrilla, owner, plural, role
 from guelta.rules.chad.movement.stacking import counted, stacking_limit
 from guelta.rules.chad.water.thirst import is_thirsty
-from guelta.rules.chad.water.water import desert_terrain, functioning_water
 from guelta.rules.engine.advice.glance import Fact, Glance
 from guelta.rules.engine.board.position import Position, Standing
 
@@ -47,9 +47,9 @@ def _water(charts: ChadCharts, position: Position, space: str) -> Iterator[Fact]
         return
     sources = " and ".join(source.replace("_", " ") for source in charts.water(space))
     rests_on = charts.water_rests_on(space)
-    if sources and functioning_water(position, charts, space):
+    if sources and ChadView.of(position, charts).has_water(space):
         yield Fact("4.31", f"Water: {sources}", "well", rests_on)
-    elif desert_terrain(position, charts, space):
+    elif ChadView.of(position, charts).is_desert(space):
         why = f"the {sources} gives none in this weather" if sources else "no source"
         yield Fact("4.31", f"No water: desert terrain, {why}", "ill", rests_on)
     else:

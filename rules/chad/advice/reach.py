@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from guelta.rules.chad.attacks.permission import Attack, objections
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import combat_units, owner
 from guelta.rules.chad.movement.march import Move
 from guelta.rules.chad.movement.movement import legal_moves
-from guelta.rules.chad.water.water import desert_terrain, functioning_water
 from guelta.rules.engine.advice.reach import Goal, Reach
 from guelta.rules.engine.board.position import Position, Standing
 
@@ -87,9 +87,9 @@ class _Near:
         """4.31  Return whether there is water, in words."""
         if space not in self.charts.map:
             return ""
-        if functioning_water(self.board, self.charts, space):
+        if ChadView.of(self.board, self.charts).has_water(space):
             return "well"
-        return "ill" if desert_terrain(self.board, self.charts, space) else ""
+        return "ill" if ChadView.of(self.board, self.charts).is_desert(space) else ""
 
     def _attacks(self, space: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """5.10  Return the hexes from which it could be attacked in a hex, and those it could attack."""

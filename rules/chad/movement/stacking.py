@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from guelta.rules.chad.board.shared_hexes import has_moved_in
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.components.terms import (
     combat_units,
@@ -17,7 +18,6 @@ from guelta.rules.chad.components.terms import (
     role,
     segment,
 )
-from guelta.rules.chad.water.water import desert_terrain
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, due, violation
 from guelta.rules.engine.judging.check import check
@@ -126,7 +126,7 @@ def stacking_limit(position: Position, charts: ChadCharts, hex: str) -> Limit:
     """4.23  Return the steps of one player that a hex may hold, by terrain where 13.20 is played."""
     if not (charts.terrain_limits_stacks or has_option(position, "13.20")):
         return Limit(charts.stacking_limit)
-    return _limit_of_terrain(charts, hex, desert_terrain(position, charts, hex))
+    return _limit_of_terrain(charts, hex, ChadView.of(position, charts).is_desert(hex))
 
 
 def _limit_of_terrain(charts: ChadCharts, hex: str, desert: bool) -> Limit:

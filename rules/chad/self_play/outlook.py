@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from guelta.rules.chad.board.survey import Survey
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.political_charts import Conditions
 from guelta.rules.chad.components.terms import opponent, role
 from guelta.rules.chad.politics.presence import adjustments
 from guelta.rules.chad.special_rules.victory import CAPITAL, conditions_of, points
-from guelta.rules.chad.water.water import desert_terrain, functioning_water
 from guelta.rules.engine.advice.outlook import Board, Outlook, Piece, Term
 from guelta.rules.engine.advice.terms import ground, held, in_danger, precious, score, strength
 from guelta.rules.engine.board.position import Position
@@ -94,8 +94,7 @@ def _thirst(board: Board[ChadCharts]) -> float:
     for each in board.own:
         if each.space not in board.charts.map or not each.steps:
             continue
-        is_dry = desert_terrain(board.position, board.charts, each.space)
-        if is_dry and not functioning_water(board.position, board.charts, each.space):
+        if ChadView.of(board.position, board.charts).is_dry(each.space):
             total -= each.steps * (3.0 if "impulse-3" in board.position.cursor else 0.3)
     return total
 

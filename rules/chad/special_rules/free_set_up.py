@@ -6,11 +6,11 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.political_charts import scenario_politics
 from guelta.rules.chad.components.terms import combat_units, plural
 from guelta.rules.chad.movement.stacking import stacking_limit
-from guelta.rules.chad.water.water import functioning_water
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, violation
 from guelta.rules.engine.judging.check import check
@@ -62,7 +62,7 @@ def _places(position: Position, charts: ChadCharts, row: str) -> list[str]:
         return [hex for hex in hexes if charts.map[hex]["airfield"]]
     if named == "water":
         ways = [hex for hex in hexes if charts.in_chad(hex) and charts.near_road_or_track(hex)]
-        return [hex for hex in ways if functioning_water(position, charts, hex)]
+        return [hex for hex in ways if ChadView.of(position, charts).has_water(hex)]
     if named == "with-infantry":
         return [hex for hex in hexes if any(_is_infantry(charts, each) for each in position.stack(hex))]
     return named.split()

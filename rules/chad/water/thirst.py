@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.chad_charts import ChadCharts
 from guelta.rules.chad.charts.counter import ChadCounter
 from guelta.rules.chad.components.terms import (
@@ -17,7 +18,7 @@ from guelta.rules.chad.components.terms import (
     role,
     segment,
 )
-from guelta.rules.chad.water.water import desert_terrain, functioning_water, unit_without_water_at_the_end
+from guelta.rules.chad.water.water import unit_without_water_at_the_end
 from guelta.rules.engine.board.position import Position, Standing
 from guelta.rules.engine.findings.finding import Finding, violation
 from guelta.rules.engine.judging.audit import audit
@@ -53,7 +54,7 @@ def began_thirsty(position: Position, charts: ChadCharts, space: str, standing: 
 
 
 def _is_dry(position: Position, charts: ChadCharts, space: str) -> bool:
-    return desert_terrain(position, charts, space) and not functioning_water(position, charts, space)
+    return ChadView.of(position, charts).is_dry(space)
 
 
 def with_thirst(

@@ -4,45 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from guelta.rules.chad.charts.chad_charts import ChadCharts
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.chad.charts.counter import ChadCounter
-from guelta.rules.chad.charts.terrain import season
-from guelta.rules.chad.components.in_force import drought
 from guelta.rules.chad.components.terms import combat_units, is_conventional
-from guelta.rules.engine.board.position import Position, Standing
+from guelta.rules.engine.board.position import Standing
 from guelta.rules.engine.findings.finding import Finding, due
 from guelta.rules.engine.judging.check import check
 
 __all__ = [
     "conventional_unit_without_water",
-    "desert_terrain",
-    "functioning_water",
     "no_water_marker_to_remove",
     "unit_without_water_at_the_end",
 ]
 
-_SUPPLYING = ("town", "village", "oasis")
-
-
-def desert_terrain(position: Position, charts: ChadCharts, space: str) -> bool:
-    """4.31  Whether a space is desert terrain as the weather is; no box is."""
-    return space in charts.map and charts.is_desert(space, drought(position, charts))
-
-
-def functioning_water(position: Position, charts: ChadCharts, space: str) -> bool:
-    """4.31  Towns, villages, oases and wells that work give water; marshes and lakes never do."""
-    if any(source in _SUPPLYING for source in charts.water(space)):
-        return True
-    return charts.wells_work(space, drought(position, charts), season(position))
-
 
 def _without_water(
-    position: Position, charts: ChadCharts, concerned: Callable[[ChadCounter], bool]
+    view: ChadView, concerned: Callable[[ChadCounter], bool]
 ) -> Iterator[tuple[str, list[Standing]]]:
-    for space, stack in position.each_stack():
-        if not desert_terrain(position, charts, space) or functioning_water(position, charts, space):
+    for space, stack in view.position.each_stack():
+        if not view.is_dry(space):
             continue
-        units = [unit for unit in combat_units(charts, stack) if concerned(charts.counters[unit.counter])]
+        mix = view.charts.counters
+        units = [unit for unit in combat_units(view.charts, stack) if concerned(mix[unit.counter])]
         if units:
             yield space, units
 
@@ -55,68 +38,69 @@ def _halved(counter: ChadCounter) -> str:
 
 
 @check("4.32", applies=["4.30", "4.31", "6.11", "6.12"])
-def conventional_unit_without_water(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+def conventional_unit_without_water(view: ChadView) -> Iterator[Finding]:
     """4.32  A conventional unit that begins a player segment in desert terrain needs water where it stands.
 
     Either player's segment counts; guerrillas are exempt. Who lacks it gets a NO WATER marker; a unit that
     carries one already has nothing due.
     """
-    for space, units in _without_water(position, charts, is_conventional):
+    for space, units in _without_water(view, is_conventional):
         unmarked = [unit for unit in units if "no-water" not in unit.marks]
         if unmarked:
-            halved = "; ".join(dict.fromkeys(_halved(charts.counters[unit.counter]) for unit in unmarked))
+            counters = [view.charts.counters[unit.counter] for unit in unmarked]
+            halved = "; ".join(dict.fromkeys(map(_halved, counters)))
             yield due(
                 space,
                 [unit.counter for unit in unmarked],
-                f"no water in {charts.place(space)}",
+                f"no water in {view.charts.place(space)}",
                 f"the owner places NO WATER; halved for this segment (4.33): {halved}",
-                charts.water_rests_on(space),
+                view.charts.water_rests_on(space),
                 sign="+no-water",
             )
 
 
 @check("4.33")
-def no_water_marker_to_remove(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+def no_water_marker_to_remove(view: ChadView) -> Iterator[Finding]:
     """4.33  A unit sheds NO WATER by beginning a player segment on water or outside desert terrain.
 
     Until then its movement allowance and both its strengths are halved, fractions dropped. Guerrillas are
     exempt (4.32), and never bear one.
     """
-    for space, stack in position.each_stack():
+    for space, stack in view.position.each_stack():
         marked = [unit for unit in stack if "no-water" in unit.marks]
-        exempt = [unit for unit in marked if not is_conventional(charts.counters[unit.counter])]
-        if not marked or space not in charts.map:
+        exempt = [unit for unit in marked if not is_conventional(view.charts.counters[unit.counter])]
+        if not marked or space not in view.charts.map:
             continue
-        if not desert_terrain(position, charts, space) or functioning_water(position, charts, space):
+        if not view.is_dry(space):
             yield due(
                 space,
                 [unit.counter for unit in marked],
-                f"water in {charts.place(space)}, and still marked NO WATER",
+                f"water in {view.charts.place(space)}, and still marked NO WATER",
                 "the owner removes NO WATER; strengths and movement are whole again",
-                charts.water_rests_on(space),
+                view.charts.water_rests_on(space),
                 sign="-no-water",
             )
         elif exempt:
             yield due(
                 space,
                 [unit.counter for unit in exempt],
-                f"marked NO WATER in {charts.place(space)}, which only conventional units are",
+                f"marked NO WATER in {view.charts.place(space)}, which only conventional units are",
                 "the owner removes NO WATER",
                 sign="-no-water",
             )
 
 
 @check("4.34", applies=["4.30", "4.31", "6.11", "6.12"])
-def unit_without_water_at_the_end(position: Position, charts: ChadCharts) -> Iterator[Finding]:
+def unit_without_water_at_the_end(view: ChadView) -> Iterator[Finding]:
     """4.34  When a Tactical Phase ends, every combat unit in desert terrain without water is eliminated.
 
     Conventional units and guerrillas alike; Commanders, leaders, air, AAA and SAM units are no combat units.
     """
-    for space, units in _without_water(position, charts, lambda counter: True):
+    for space, units in _without_water(view, lambda counter: True):
         yield due(
             space,
             [unit.counter for unit in units],
-            f"no water in {charts.place(space)} at the end of the Tactical Phase",
+            f"no water in {view.charts.place(space)} at the end of the Tactical Phase",
             "the owner eliminates " + ("it" if len(units) == 1 else "them"),
-            charts.water_rests_on(space),
+            view.charts.water_rests_on(space),
         )

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding
+from guelta.rules.engine.play.view import View, on_boards
 from guelta.rules.engine.recipe import Charts
 from guelta.rules.engine.tables.rule_number import opens_with
 
 __all__ = ["Check", "check"]
 
 C = TypeVar("C", bound=Charts)
+V = TypeVar("V", bound=View[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,23 @@ class Check(Generic[C]):
             yield replace(finding, rule=finding.rule or self.rule, phase=phase)
 
 
-def check(
-    rule: str, *, applies: Iterable[str] = ()
-) -> Callable[[Callable[[Position, C], Iterator[Finding]]], Check[C]]:
-    """Make a function the check of a rule number; the number is typed here and opens the docstring."""
+class _Decorator(Protocol):
+    """Makes a check of a function of a view, or of a board and its charts."""
+
+    @overload
+    def __call__(self, function: Callable[[V], Iterator[Finding]], /) -> Check[Any]: ...
+    @overload
+    def __call__(self, function: Callable[[Position, C], Iterator[Finding]], /) -> Check[C]: ...
+
+
+def check(rule: str, *, applies: Iterable[str] = ()) -> _Decorator:
+    """Make a function the check of a rule number; the number is typed here and opens the docstring.
+
+    The function takes the view of a board, `(view)`, or the board and its charts, `(position, charts)`.
+    """
     numbers = tuple(applies)
 
-    def decorate(function: Callable[[Position, C], Iterator[Finding]]) -> Check[C]:
-        return Check(rule, numbers, opens_with(rule, function))
+    def decorate(function: Callable[..., Iterator[Finding]]) -> Check[Any]:
+        return Check(rule, numbers, on_boards(opens_with(rule, function)))
 
     return decorate

@@ -31,12 +31,23 @@ _WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
 
 
 class Board(Protocol):
-    """What selectors ask of one board; `acting` is the side of the phase, "" for none."""
+    """What selectors ask of one board."""
 
-    acting: str
-    turn: int
-    last_turn: int
-    phase: str
+    @property
+    def acting(self) -> str:
+        """The side of the phase, "" for none."""
+
+    @property
+    def turn(self) -> int:
+        """The turn, 0 outside any."""
+
+    @property
+    def last_turn(self) -> int:
+        """The turn with which the scenario ends."""
+
+    @property
+    def phase(self) -> str:
+        """The innermost phase."""
 
     @property
     def map(self) -> Map:

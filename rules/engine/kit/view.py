@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from guelta.rules.engine.board.fields import ACTIVE, SCENARIO
 from guelta.rules.engine.board.position import Position, Standing
@@ -15,33 +15,46 @@ from guelta.rules.engine.kit.kit import Kit
 from guelta.rules.engine.kit.networks import linked_spaces
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.zones import zone_of
-from guelta.rules.engine.play.sequence import Sequence
+from guelta.rules.engine.play.view import View as BoardView
 
 __all__ = ["View", "view_of"]
 
 T = TypeVar("T")
 
 
-class View:
+class View(BoardView[KitCharts]):
     """A board by the charts of a kit: its units, zones, networks, and the time and the side that acts."""
 
     def __init__(self, position: Position, charts: KitCharts, acting: str = "") -> None:
-        self.position = position
-        self.charts = charts
+        super().__init__(position, charts)
         self.kit: Kit = charts.kit
-        self.turn = Sequence.turn(position.cursor) or 0
-        played = position.fields.get(SCENARIO, "")
-        self.last_turn = self.kit.last_turns.get(played, self.kit.turns_played)
-        self.phase, by_phase = _phase_and_side(position.cursor, self.kit.sides)
-        self.acting = acting or by_phase or position.fields.get(ACTIVE, "")
-        self._known: dict[Any, Any] = {}
+        self._for = acting
 
-    def once(self, key: object, work_out: Callable[[], T]) -> T:
-        """Return what is worked out of this board, the first time it is asked."""
-        if key not in self._known:
-            self._known[key] = work_out()
-        found: T = self._known[key]
-        return found
+    @property
+    def acting_in(self) -> Mapping[str, str]:
+        """The side of each phase that has one."""
+        return self.kit.sides
+
+    @cached_property
+    def turn(self) -> int:
+        """The turn, 0 outside any."""
+        return self.moment.turn
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The turn with which the scenario ends, 0 where none does."""
+        played = self.position.fields.get(SCENARIO, "")
+        return self.kit.last_turns.get(played, self.kit.turns_played)
+
+    @cached_property
+    def phase(self) -> str:
+        """The innermost phase, of a repeated one without its number."""
+        return self.moment.phase
+
+    @cached_property
+    def acting(self) -> str:
+        """The side that acts: the one asked for, else that of the phase, else the one that is active."""
+        return self._for or self.moment.acting or self.position.fields.get(ACTIVE, "")
 
     # ---- what stands where
 
@@ -139,14 +152,9 @@ class _Supposed(View):
     """A board on which one unit stands elsewhere."""
 
     def __init__(self, board: View, unit: Unit, left: str) -> None:
+        super().__init__(board.position, board.charts, board.acting)
         self.board = board
-        self.position, self.charts, self.kit = board.position, board.charts, board.kit
-        self.turn, self.last_turn, self.phase, self.acting = (
-            board.turn,
-            board.last_turn,
-            board.phase,
-            board.acting,
-        )
+        self.moment = board.moment
         self._unit = unit
         self._left = left
 
@@ -164,19 +172,7 @@ class _Supposed(View):
 
 def view_of(position: Position, charts: KitCharts) -> View:
     """Return the view of a board, made once."""
-    return position.once(View, charts)
-
-
-def _phase_and_side(cursor: str, sides: Mapping[str, str]) -> tuple[str, str]:
-    """Return the phase of a cursor, and the side of the innermost phase that has one."""
-    steps = [_name(each, sides) for each in cursor.split("/")]
-    return steps[-1], next((sides[each] for each in reversed(steps) if sides.get(each)), "")
-
-
-def _name(step: str, phases: Mapping[str, str]) -> str:
-    """Return the name of a phase, of a repeated one without its number."""
-    name, _, number = step.rpartition("-")
-    return name if step not in phases and number.isdigit() else step
+    return View.of(position, charts)
 
 
 @cache

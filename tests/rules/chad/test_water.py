@@ -3,7 +3,7 @@
 import pytest
 
 from guelta.rules.chad import GAME
-from guelta.rules.chad.water.water import desert_terrain, functioning_water
+from guelta.rules.chad.board.view import ChadView
 from guelta.rules.engine.play.procedure import perform
 from guelta.rules.engine.refereeing.judge import judge_moment
 from tests.rules.board import board, findings
@@ -23,7 +23,7 @@ def weather(drought: str):
 )
 def test_desert_depression_and_northern_mountain_are_desert_terrain(hex, terrain):
     assert GAME.charts.terrain(hex) == terrain
-    assert desert_terrain(weather("none"), GAME.charts, hex)
+    assert ChadView.of(weather("none"), GAME.charts).is_desert(hex)
 
 
 @pytest.mark.rule("4.31")
@@ -32,9 +32,9 @@ def test_desert_depression_and_northern_mountain_are_desert_terrain(hex, terrain
 )
 def test_savannah_and_what_lies_on_it_is_desert_terrain_only_in_drought(hex, terrain):
     assert (GAME.charts.terrain(hex), GAME.charts.base_zone(hex)) == (terrain, "savannah")
-    assert not desert_terrain(weather("none"), GAME.charts, hex)
-    assert desert_terrain(weather("drought"), GAME.charts, hex)
-    assert desert_terrain(weather("severe"), GAME.charts, hex)
+    assert not ChadView.of(weather("none"), GAME.charts).is_desert(hex)
+    assert ChadView.of(weather("drought"), GAME.charts).is_desert(hex)
+    assert ChadView.of(weather("severe"), GAME.charts).is_desert(hex)
 
 
 @pytest.mark.rule("4.31")
@@ -47,8 +47,8 @@ def test_in_drought_every_mountain_of_three_prefectures_is_desert_terrain(prefec
         if each["prefecture"] == prefecture and each["terrain"] == "mountain"
     ]
     assert mountains or prefecture == "salamat"
-    assert all(desert_terrain(weather("drought"), charts, hex) for hex in mountains)
-    assert not any(desert_terrain(weather("none"), charts, hex) for hex in mountains)
+    assert all(ChadView.of(weather("drought"), charts).is_desert(hex) for hex in mountains)
+    assert not any(ChadView.of(weather("none"), charts).is_desert(hex) for hex in mountains)
 
 
 @pytest.mark.rule("4.31")
@@ -71,18 +71,18 @@ def test_other_mountains_on_other_ground_stay_as_they_are():
         and each["base_zone"] != "savannah"
     ]
     assert {GAME.charts.map[hex]["prefecture"] for hex in others} >= {"guera"}
-    assert not any(desert_terrain(weather("severe"), GAME.charts, hex) for hex in others)
+    assert not any(ChadView.of(weather("severe"), GAME.charts).is_desert(hex) for hex in others)
 
 
 @pytest.mark.rule("4.31")
 def test_steppe_is_never_desert_terrain():
     assert GAME.charts.base_zone("1849") == "steppe"
-    assert not desert_terrain(weather("severe"), GAME.charts, "1849")
+    assert not ChadView.of(weather("severe"), GAME.charts).is_desert("1849")
 
 
 @pytest.mark.rule("4.31")
 def test_boxes_are_never_desert_terrain():
-    assert not desert_terrain(weather("severe"), GAME.charts, "sanctuary-libya")
+    assert not ChadView.of(weather("severe"), GAME.charts).is_desert("sanctuary-libya")
 
 
 @pytest.mark.rule("4.31")
@@ -91,31 +91,31 @@ def test_boxes_are_never_desert_terrain():
 )
 @pytest.mark.parametrize("drought", ["none", "drought"])
 def test_towns_villages_oases_and_wells_give_water(hex, source, drought):
-    assert functioning_water(weather(drought), GAME.charts, hex), source
+    assert ChadView.of(weather(drought), GAME.charts).has_water(hex), source
 
 
 @pytest.mark.rule("4.31")
 def test_in_severe_drought_wells_outside_depressions_are_dry():
-    assert not functioning_water(weather("severe"), GAME.charts, "3418")
+    assert not ChadView.of(weather("severe"), GAME.charts).has_water("3418")
 
 
 @pytest.mark.rule("4.31")
 def test_in_severe_drought_wells_in_a_depression_go_on():
     assert GAME.charts.terrain("2123") == "depression"
-    assert functioning_water(weather("severe"), GAME.charts, "2123")
+    assert ChadView.of(weather("severe"), GAME.charts).has_water("2123")
 
 
 @pytest.mark.rule("4.31")
 @pytest.mark.parametrize("hex", ["3922", "2826", "3020"])
 def test_in_severe_drought_villages_towns_and_oases_go_on(hex):
-    assert functioning_water(weather("severe"), GAME.charts, hex)
+    assert ChadView.of(weather("severe"), GAME.charts).has_water(hex)
 
 
 @pytest.mark.rule("4.31")
 @pytest.mark.parametrize("hex", ["1033", "2037"])
 def test_lakes_and_marshes_give_no_water(hex):
     assert GAME.charts.terrain(hex) in ("partial_lake", "seasonal_marsh", "perennial_marsh")
-    assert not functioning_water(weather("none"), GAME.charts, hex)
+    assert not ChadView.of(weather("none"), GAME.charts).has_water(hex)
 
 
 @pytest.mark.rule("4.30")

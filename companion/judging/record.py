@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -35,8 +37,12 @@ class Record:
         return Record(self.findings, self.lives)
 
     def add(self, finding: Finding) -> int:
-        """Take in a finding that nothing on the board shows; give its index."""
-        self.findings.append(finding)
+        """Take in a finding that nothing on the board shows; give its index.
+
+        A long game says the same of other counters again and again: sentences that are alike are held once.
+        """
+        phase, message, remedy = map(sys.intern, (finding.phase, finding.message, finding.remedy))
+        self.findings.append(replace(finding, phase=phase, message=message, remedy=remedy))
         self.lives.append(Life.STANDS)
         return len(self.findings) - 1
 

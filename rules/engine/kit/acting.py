@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.kit import Act
 from guelta.rules.engine.kit.limits import has_room
 from guelta.rules.engine.kit.numbers import filled
+from guelta.rules.engine.kit.selection import Spaces
 from guelta.rules.engine.kit.stage import Save
 from guelta.rules.engine.kit.steps import eliminate, lose_step, turn
 from guelta.rules.engine.kit.tracks import shown_of
@@ -70,7 +72,7 @@ class Acting:
     def _may(self, view: View, act: Act, unit: Unit) -> bool:
         if act.units is None or act.do is None or not act.units.holds(view, unit, unit.side):
             return False
-        return act.do.verb != "enters" or bool(self._entries(view, act, unit))
+        return act.do.verb != "enters" or any(True for _ in self._entries(view, act, unit))
 
     def _meant(self, view: View, unit: Unit) -> Act:
         """Return the act that somebody means who lets a unit take part for which there is none."""
@@ -134,19 +136,16 @@ class Acting:
         elif act.do.function is not None:
             act.do.function(run, unit)
 
-    def _entries(self, view: View, act: Act, unit: Unit) -> list[str]:
+    @staticmethod
+    def _entries(view: View, act: Act, unit: Unit) -> Iterator[str]:
+        """Yield the spaces by which a unit may come in."""
         if act.to is None:
-            return []
-        taken = view.enemies(unit.side)
-        return [
-            space
-            for space in view.map
-            if act.to.holds(view, space, unit.side)
-            if space not in taken and has_room(view, unit, space) is None
-        ]
+            return
+        open_to_all = view.once(("entries", act.id, unit.side), partial(_entries_of, view, act.to, unit.side))
+        yield from (space for space in open_to_all if has_room(view, unit, space) is None)
 
     def _enter(self, run: Run[KitCharts], view: View, act: Act, unit: Unit) -> None:
-        entries = self._entries(view, act, unit)
+        entries = [*self._entries(view, act, unit)]
 
         def why(space: str) -> Barred | None:
             if space in entries:
@@ -193,6 +192,12 @@ def points_there(view: View, acts: Iterable[Act]) -> int | None:
             return shown_of(view, points)
         return int(_of_side(view, filled(number.text, None, side=view.acting), number.kind, number.constant))
     return None
+
+
+def _entries_of(view: View, to: Spaces, side: str) -> list[str]:
+    """Return the spaces by which units of a side come in, those with enemies apart."""
+    taken = view.enemies(side)
+    return [space for space in view.map if space not in taken and to.holds(view, space, side)]
 
 
 def _of_side(view: View, text: str, kind: str, constant: float) -> float:

@@ -55,6 +55,13 @@ def balance(view: View, combat: Combat, attackers: Iterable[Unit], space: str) -
     mine, its = [*attackers], defenders_in(view, combat, space)
     if not mine or not its:
         return 0
+    gain = _expected(view, combat, mine, its, space)
+    if combat.both:  # they fire back, by the same table
+        gain -= _expected(view.as_seen_by(its[0].side), combat, its, mine, space)
+    return gain
+
+
+def _expected(view: View, combat: Combat, mine: list[Unit], its: list[Unit], space: str) -> float:
     odds = odds_of(view, combat, mine, its, space)
     chances = odds.results(combat, view.charts.tables.charts[combat.table])
     return sum(

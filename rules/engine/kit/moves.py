@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from guelta.rules.engine.kit.kit import Change, Move, Route
-from guelta.rules.engine.kit.path import Search, ways
+from guelta.rules.engine.kit.path import Search, allowance, rests_on_map_and_enemies, ways
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.kit.view import View
 from guelta.rules.engine.kit.vocabulary.keys import CONSTRAINTS
@@ -16,6 +16,8 @@ __all__ = ["Reason", "modes", "moves_of_phase", "path_at", "reach", "reason", "t
 
 _TOGETHER = 2
 """How many constraints are relaxed together to find a reason. Ours."""
+_MOST_KEPT = 2048
+"""How many searches are kept. Ours."""
 
 _WHY = {
     "into": "no way leads there over ground that it may enter",
@@ -90,11 +92,32 @@ def reach(view: View, moves: tuple[Move, ...], unit: Unit) -> dict[str, float]:
 def _reach(view: View, moves: tuple[Move, ...], unit: Unit) -> dict[str, float]:
     found: dict[str, float] = {}
     for path in modes(view, moves, unit):
-        for space, cost in ways(view, Search(path, unit.side, unit), (unit.space,)).items():
+        for space, cost in _ways(view, path, unit).items():
             if cost < found.get(space, cost + 1):
                 found[space] = cost
     found.pop(unit.space, None)
     return found
+
+
+def _ways(view: View, path: Route, unit: Unit) -> Mapping[str, float]:
+    """Return where a way leads a unit to: worked out once as long as the enemy stands as he does.
+
+    That holds of a way which nothing but the map and the enemy bears on: friends may stand as they like.
+    """
+    search = Search(path, unit.side, unit)
+    fixed: dict[int, bool] = view.charts.worked_out.setdefault("fixed ways", {})
+    if id(path) not in fixed:
+        fixed[id(path)] = rests_on_map_and_enemies(path)
+    if not fixed[id(path)]:
+        return ways(view, search, (unit.space,))
+    enemies, zones = view.enemies(unit.side), view.enemy_zones(unit.side)
+    known: dict[object, Mapping[str, float]] = view.charts.worked_out.setdefault("ways", {})
+    key = id(path), unit.space, allowance(view, search), path.cost.named(unit, view.turn), enemies, zones
+    if key not in known:
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        known[key] = ways(view, search, (unit.space,))
+    return known[key]
 
 
 def reason(view: View, moves: tuple[Move, ...], unit: Unit, space: str) -> Reason:

@@ -74,11 +74,11 @@ class Moving:
         is_first = len(gone.asked) == gone.out_of_turn
         if is_first and (stray := run.choose(self._who_else(view, gone))):
             return view.counters[stray[0]]
+        if not (gone.crowded or self.in_any_order):
+            return next(self._movers(view, gone), None)
         movers = [*self._movers(view, gone)]
-        if not movers:
-            return None
-        if len(movers) == 1 or not (gone.crowded or self.in_any_order):
-            return movers[0]
+        if len(movers) < 2:
+            return movers[0] if movers else None
         chosen = run.choose(self._who(run, view, movers, gone))
         return view.counters[chosen[0]] if chosen else None
 

@@ -20,7 +20,9 @@ from guelta.rules.engine.kit.selection import COLUMNS, Board
 from guelta.rules.engine.kit.unit import Unit
 from guelta.rules.engine.tables.table import Table
 
-__all__ = ["PathBoard", "Search", "allowance", "one_step_on", "value", "ways"]
+__all__ = [
+    "PathBoard", "Search", "allowance", "one_step_on", "rests_on_map_and_enemies", "value", "ways",
+]  # fmt: skip
 
 _NOTHING: frozenset[str] = frozenset()
 _NONE = Presence()
@@ -70,6 +72,18 @@ def allowance(board: PathBoard, search: Search) -> float:
     if search.path.round == "nearest":
         return floor(own + 0.5)
     return ceil(own) if search.path.round == "up" else floor(own)
+
+
+def rests_on_map_and_enemies(path: Route) -> bool:
+    """Return whether nothing bears on a way but the map, spaces with enemies, and their zones."""
+    selectors = (path.into, path.never_into, path.along, path.never_across, path.stop, path.end)
+    presences = (path.enemies, path.zones)
+    return (
+        all(each is None or each.layer == COLUMNS for each in selectors)
+        and path.friends == _NONE
+        and path.cost.kind in ("constant", "ground", "turn", "cell")
+        and all(each.function is None for each in presences)
+    )
 
 
 def value(board: PathBoard, number: Number, unit: Unit | None) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from guelta.rules.engine.kit.combat.attack import Attack, Objection
 from guelta.rules.engine.kit.kit import Combat
@@ -16,10 +16,19 @@ def able_against(view: View, combat: Combat, space: str, used: frozenset[str] = 
     """Return the units of the side that acts which may attack a space."""
     return [
         unit
-        for unit in view.in_order
+        for unit in _within_reach(view, combat, space)
         if unit.side == view.acting and unit.id not in used and _is_in_range(view, combat, unit.space, space)
         if combat.attackers is None or combat.attackers.holds(view, unit, unit.side)
     ]  # fmt: skip
+
+
+def _within_reach(view: View, combat: Combat, space: str) -> Iterable[Unit]:
+    """Return the units that can be in range of a space, in the order of the counter mix."""
+    if combat.range != 1:
+        return view.in_order
+    kinds, rank = view.kit.units.kinds, view.charts.rank
+    near = (unit for each in view.map.neighbours(space) for unit in view.units_in(each))
+    return sorted((unit for unit in near if unit.counter.kind in kinds), key=lambda each: rank[each.id])
 
 
 def _is_in_range(view: View, combat: Combat, here: str, space: str) -> bool:

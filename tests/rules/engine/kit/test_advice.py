@@ -134,12 +134,9 @@ def test_an_attack_is_worth_what_it_gains_on_average(tmp_path: Path, does: list[
 def test_fire_that_is_returned_costs_as_much_as_it_gains(tmp_path: Path) -> None:
     rows = [[n, "X"] for n in range(1, 7)]
     table = f"{TABLE[: TABLE.index('columns')]}columns = ['die', '1+']\nrows = {rows}\n"
-    fire = COMBAT.replace('by = "odds"', 'by = "fire"\nboth = true\nrange = 0').replace(
-        'defence = "strength"\n', ""
-    )
-    start, end = fire.index('"-" = []'), fire.index("[combat.battle.retreat]")
-    game = war(tmp_path, combat=f"{fire[:start]}X = ['defender loses 1']\n", table=table)
-    assert end > start
+    fire = COMBAT[: COMBAT.index('"-" = []')].replace('defence = "strength"\n', "")
+    fire = fire.replace('by = "odds"', 'by = "fire"\nboth = true\nrange = 0')
+    game = war(tmp_path, combat=f"{fire}X = ['defender loses 1']\n", table=table)
     view = view_of(small_war.board(game, "0101  red-1 blue-2"), game.charts)
     combat, red = view.kit.combats["battle"], view.counters["red-1"]
     assert balance(view, combat, [red], "0101") == 3 - 2

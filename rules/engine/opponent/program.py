@@ -102,8 +102,7 @@ class Program:
         if not weighed:
             self.untried += 1
             return tried[0] if tried else least_of(choice, choice.options)
-        spread = max(each.worth for each in weighed) - min(each.worth for each in weighed)
-        error = self.strength.error * spread
+        error = self.strength.error * _spread(weighed)
         return max(weighed, key=lambda each: each.worth + (random.gauss(0.0, error) if error else 0.0)).answer
 
     def weighed(
@@ -166,6 +165,12 @@ class Program:
         if not choice.least and pulls.get(options[0].value, 0.0) > 0 and choice.most == 1:
             return (options[0].value,)
         return least_of(choice, options)
+
+
+def _spread(weighed: Sequence[Weighed]) -> float:
+    """Return how far apart the worths lie of answers that neither win the game nor lose it."""
+    worths = [each.worth for each in weighed if abs(each.worth) < _WON / 2]
+    return max(worths) - min(worths) if worths else 0.0
 
 
 class _Deals:

@@ -19,7 +19,7 @@ STRENGTHS: Mapping[str, Strength] = MappingProxyType(
     {
         each.name: each
         for each in (
-            Strength("recruit", width=8, samples=1, error=0.5),
+            Strength("recruit", width=8, samples=1, error=0.4),
             Strength("regular", width=12, samples=2, error=0.15),
             Strength("veteran", width=20, samples=4),
         )

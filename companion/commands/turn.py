@@ -1,4 +1,7 @@
-"""The command `guelta turn`: what the newest log of a game by mail brought, as text to paste into a mail."""
+"""The command `guelta turn`: what the newest log of a game by mail brought, as text to paste into a mail.
+
+A program may answer it: it plays its side, as far as nobody else has something to decide.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from guelta.companion.judging.closing import listed, place_in_turn, standing, wh
 from guelta.companion.judging.judgement import Heard
 from guelta.companion.judging.referee import Referee
 from guelta.companion.judging.telling import line_of
+from guelta.companion.paperwork.turn_by_program import PlayedTurn, played_turn
 from guelta.companion.viewing.viewer import PUBLIC, HeardFinding, Sentence
 from guelta.rules.engine.board.position import UNSEEN
 from guelta.rules.engine.findings.finding import Verdict
@@ -29,6 +33,8 @@ __all__ = ["turn", "turn_note"]
 
 _LONGEST = 640
 """Characters of a line."""
+_REASONS = 12
+"""How many of a program's reasons are told."""
 
 
 def turn(options: argparse.Namespace, library: Library) -> int:
@@ -37,7 +43,20 @@ def turn(options: argparse.Namespace, library: Library) -> int:
     known = modules_known(options, library)
     game, notes = open_folder(path, known) if is_collection(path) else (open_game(path, known), ())
     print("\n".join(turn_note(game, (*game.remarks, *notes), options.search)))
+    if options.play:
+        played = played_turn(game, known, options.play, options.strength, options.search)
+        print("\n".join(_told(played, options.strength)))
     return 0
+
+
+def _told(played: PlayedTurn, strength: str) -> Iterator[str]:
+    """Yield what a program did and why, what its dice come from, and who is next."""
+    yield f"{played.side}, played by {strength}: {played.saved}"
+    yield from (f"  {clipped(each, _LONGEST)}" for each in played.reasons[:_REASONS])
+    if len(played.reasons) > _REASONS:
+        yield f"  and {len(played.reasons) - _REASONS} more decisions"
+    yield f"Thrown by Guelta, from the seed {played.seed}"
+    yield f"Next: {played.next}"
 
 
 def turn_note(file: GameFile, notes: Iterable[Sentence] = (), budget: Budget = CHECK) -> list[str]:

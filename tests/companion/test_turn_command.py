@@ -120,3 +120,48 @@ def test_a_log_in_which_nothing_changed_says_nothing_of_hidden_counters(
 def test_what_is_no_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["turn", str(tmp_path)]) == 2
     assert "holds no log and no saved game" in capsys.readouterr().err
+
+
+# ---- a program that answers
+
+TO_PLAY = """drought = none
+government = fan
+scenario = manta
+1735  fap-guerrilla-1
+3633  habre fant-recon-co-1
+3922  goukouni fap-guerrilla-8
+"""
+
+
+def played(capsys: pytest.CaptureFixture[str], path: Path, *words: str) -> list[str]:
+    assert main(["turn", str(path), "--play", *words]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_program_plays_its_side_into_a_saved_game_beside_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Guerrillas two hexes from an empty capital, which they need to hold (14.12)."""
+    movement = "turn-9/tactical-phase/impulse-1/rebel/movement"
+    write(Played.of(f"@ {movement}\n{TO_PLAY}"), tmp_path / "a.vlog")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    lines = played(capsys, tmp_path, "fap", "--strength", "recruit")
+    at = next(at for at, line in enumerate(lines) if line.startswith("FAP player, played by recruit: "))
+    saved = Path(lines[at].rpartition(": ")[2])
+    assert saved.parent == tmp_path and saved.name.startswith("a-after-Turn-9")
+    assert {path: path.read_bytes() for path in before} == before, "nobody's own file is changed"
+    assert lines[-1].startswith("Next: FAN player, Turn 9, Tactical Phase, Impulse ")
+    assert lines[-2].startswith("Thrown by Guelta, from the seed ")
+    assert any("(14.12)" in line for line in lines[at:])
+    assert main(["show", str(saved)]) == 0
+    assert "\n1537  fap-guerrilla-1" in capsys.readouterr().out
+
+
+def test_a_program_does_not_play_for_who_is_not_to_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(next_log(), tmp_path / "a.vlog")
+    for side, said in (("fan", "FAN player is not to play"), ("referee", "no side 'referee' that a program")):
+        assert main(["turn", str(tmp_path / "a.vlog"), "--play", side]) == 2
+        assert said in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vlog"]

@@ -114,9 +114,18 @@ def add_turn(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what can be asked for."""
     parser.description = (
         "Sums up the newest log of a game by mail in at most ten lines to paste into a mail: what moved, "
-        "what is against the rules, what is due, and whose turn it is."
+        "what is against the rules, what is due, and whose turn it is. With --play a program plays SIDE on "
+        "from there, until another side has something to decide: it writes a saved game beside the log, to "
+        "begin the next log with, and says why it did what it did."
     )
     parser.add_argument(
         "path", metavar="PATH", type=Path, help="the folder of the logs, or a single log (.vlog)"
+    )
+    parser.add_argument("--play", metavar="SIDE", default="", help="have a program play this side")
+    parser.add_argument(
+        "--strength",
+        choices=("recruit", "regular", "veteran"),
+        default="regular",
+        help="how well the program plays (default: regular)",
     )
     add_search(parser, CHECK)

@@ -23,8 +23,10 @@ from guelta.rules.engine.play.situation import Situation
 from guelta.rules.engine.self_play.contest import winners_of
 from guelta.rules.engine.sight.deal import dealt
 
-__all__ = ["Program", "Strength", "Weighed"]
+__all__ = ["Program", "Reason", "Strength", "Weighed"]
 
+_WORTH_SAYING = 0.1
+"""From what difference on a term is named as a reason. Ours."""
 _WON = 1000.0
 """What a game that is won is worth, above all that a board can be. Ours."""
 _IN_ANY_ORDER = ("mover",)
@@ -53,6 +55,27 @@ class Weighed:
     terms: Mapping[str, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a program answered as it did: what it was asked, its answer in words, and what spoke for it most.
+
+    `for_it` are terms, with their rules, by how much more they are worth than of the average answer.
+    `is_open` is whether everybody may know what was answered.
+    """
+
+    id: str
+    asked: str
+    answer: str
+    for_it: Mapping[str, float]
+    is_open: bool
+
+    def __str__(self) -> str:
+        """Return it in a line: what was answered, and the two terms that spoke for it most."""
+        best = sorted(self.for_it.items(), key=lambda each: -each[1])[:2]
+        why = ", ".join(f"{says} {worth:+.1f}" for says, worth in best if worth >= _WORTH_SAYING)
+        return f"{self.asked}: {self.answer}" + (f" - {why}" if why else "")
+
+
 class Program:
     """Plays one side of a game that has an outlook."""
 
@@ -67,6 +90,8 @@ class Program:
         self.distances = Distances(game.charts.map)
         self.untried = 0
         """How many choices were made without a trial that the rules took."""
+        self.reasons: list[Reason] = []
+        """Why it answered what it weighed, in order."""
 
     def choose(self, choice: Choice, situation: Situation[Any]) -> tuple[str, ...]:
         """Return the values it chooses."""
@@ -103,7 +128,9 @@ class Program:
             self.untried += 1
             return tried[0] if tried else least_of(choice, choice.options)
         error = self.strength.error * _spread(weighed)
-        return max(weighed, key=lambda each: each.worth + (random.gauss(0.0, error) if error else 0.0)).answer
+        best = max(weighed, key=lambda each: each.worth + (random.gauss(0.0, error) if error else 0.0))
+        self.reasons.append(_reason(choice, best, weighed))
+        return best.answer
 
     def weighed(
         self, choice: Choice, situation: Situation[Any], tried: Sequence[tuple[str, ...]], key: str
@@ -165,6 +192,17 @@ class Program:
         if not choice.least and pulls.get(options[0].value, 0.0) > 0 and choice.most == 1:
             return (options[0].value,)
         return least_of(choice, options)
+
+
+def _reason(choice: Choice, best: Weighed, weighed: Sequence[Weighed]) -> Reason:
+    titles = {option.value: option.title for option in choice.options}
+    mean = {
+        says: sum(each.terms.get(says, 0.0) for each in weighed) / len(weighed)
+        for says in {says for each in weighed for says in each.terms}
+    }
+    for_it = {says: best.terms.get(says, 0.0) - mean[says] for says in sorted(mean)}
+    answer = ", ".join(titles[value] for value in best.answer) or "nothing"
+    return Reason(choice.id, choice.title, answer, for_it, choice.is_open)
 
 
 def _spread(weighed: Sequence[Weighed]) -> float:

@@ -35,7 +35,7 @@ from guelta.rules.engine.self_play.seats import Seats
 from guelta.rules.engine.self_play.trials import Trial, held_against_audits
 from guelta.rules.engine.sight.sight import seen_by
 
-__all__ = ["FailureError", "Step", "breaking_at", "duplicates", "play", "play_on"]
+__all__ = ["FailureError", "Step", "breaking_at", "duplicates", "play", "play_from", "play_on"]
 
 C = TypeVar("C", bound=Charts)
 _MOST_ACTIVATIONS = 1000
@@ -161,6 +161,21 @@ def play_on(
     yield from played.play_on()
 
 
+def play_from(
+    game: Game[C],
+    scenario: Scenario,
+    position: Position,
+    seed: str,
+    *,
+    players: Mapping[str, Player] = MappingProxyType({}),
+) -> Iterator[Step]:
+    """Play on from a board on which the phase of its cursor begins, to the end; nothing is judged."""
+    played = _Playthrough(game, scenario, seed, 0, players)
+    played.position = played.arrived = position
+    played.judges, played.minds_bounds = False, False
+    yield from played.play_from()
+
+
 class _Playthrough(Generic[C]):
     """One game in progress."""
 
@@ -197,6 +212,11 @@ class _Playthrough(Generic[C]):
             yield from self._leave(path)
         if not self.is_over:
             yield from self._follow()
+
+    def play_from(self) -> Iterator[Step]:
+        """Carry out the phase at hand from its beginning, and all that follows."""
+        again = self.sequence.place(self.position).activation > 1
+        yield from self._go_on(self.position, again=again)
 
     def _go_on(self, following: Position | None, *, again: bool) -> Iterator[Step]:
         while following is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -191,7 +192,7 @@ class Tabletop:
         self.position = Position()
         self.tracker = ""
         self._referee = referee
-        self._numbered: list[Numbered] = []
+        self._numbers, self._steps = array("Q"), array("Q")  # of what the referee has on record, in order
         self._last_number = 0
         self._games = 1
 
@@ -243,7 +244,8 @@ class Tabletop:
         if kept.board.fields.get(SCENARIO) in (None, self.scenario.id):
             record = Record((each.finding for each in kept.findings), (each.life for each in kept.findings))
             self._referee.recall(kept.places, record, kept.depth, self._observed)
-            self._numbered = list(kept.findings)
+            self._numbers = array("Q", (each.number for each in kept.findings))
+            self._steps = array("Q", (each.step for each in kept.findings))
             self.position = kept.board
         else:
             self._referee.games += 1
@@ -277,12 +279,20 @@ class Tabletop:
     @property
     def findings(self) -> tuple[Numbered, ...]:
         """What was found in this game up to now, each with its life."""
-        return tuple(each for each in self._numbered if each.life is not Life.OTHER_GAME)
+        return tuple(map(self._numbered, self._living(lambda life: life is not Life.OTHER_GAME)))
 
     @property
     def standing(self) -> tuple[Numbered, ...]:
         """What stands as the game stands now."""
-        return tuple(each for each in self._numbered if each.stands)
+        return tuple(map(self._numbered, self._living(lambda life: life is Life.STANDS)))
+
+    def _living(self, is_so: Callable[[Life], bool]) -> Iterator[int]:
+        """Yield where those findings are on record whose life is so, of those that have a number."""
+        return (at for at in range(len(self._numbers)) if is_so(self._referee.record.lives[at]))
+
+    def _numbered(self, at: int) -> Numbered:
+        record = self._referee.record
+        return Numbered(self._numbers[at], self._steps[at], record.findings[at], record.lives[at])
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
@@ -435,25 +445,23 @@ class Tabletop:
     def settle(self, numbers: Iterable[int]) -> News:
         """Take it that the players play on with what was found: give that as news of the last step."""
         wanted = {*numbers}
-        self._referee.settle(at for at, each in enumerate(self._numbered) if each.number in wanted)
+        self._referee.settle(at for at, number in enumerate(self._numbers) if number in wanted)
         return News(self.step, "", self.position, (), (), self._turn())
 
     def _turn(self) -> tuple[Turned, ...]:
         """Take in what has changed its life; what was found only now comes with the life it has."""
         lives, told = self._referee.record.turned, []
         for at, life in sorted(lives.items()):
-            if at < len(self._numbered):
-                self._numbered[at] = replace(self._numbered[at], life=life)
-                told.append(Turned(self._numbered[at].number, life))
+            if at < len(self._numbers):
+                told.append(Turned(self._numbers[at], life))
         lives.clear()
         return tuple(told)
 
     def _number(self) -> tuple[Numbered, ...]:
         """Return what the referee has found since, each with a new number."""
-        new = []
-        record = self._referee.record
-        for at in range(len(self._numbered), len(record.findings)):
+        known = len(self._numbers)
+        for _ in range(known, len(self._referee.record.findings)):
             self._last_number += 1
-            new.append(Numbered(self._last_number, self.step, record.findings[at], record.lives[at]))
-        self._numbered += new
-        return tuple(new)
+            self._numbers.append(self._last_number)
+            self._steps.append(self.step)
+        return tuple(map(self._numbered, range(known, len(self._numbers))))

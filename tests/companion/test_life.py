@@ -159,7 +159,7 @@ def test_why_after_playing_on_tells_of_what_stands_and_by_the_place_of_what_was_
     tabletop, speech = two_in_one_space()
     assert speech.last is not None
     (last,) = [each for each in tabletop.standing if each.finding == speech.last]
-    (other,) = [each for each in tabletop.standing if each is not last]
+    (other,) = [each for each in tabletop.standing if each != last]
     both = answer(Question("why"), tabletop, speech)
     assert both[1] == in_full(last.finding, tabletop.game)
     assert [line for line in both if line.startswith("also: ")] == [

@@ -29,8 +29,7 @@ def diagnosed(
     """Yield each finding with its rule number, "" for that of the phase, the first that was seen first."""
     nearest, result, forced = conformance.nearest, conformance.result, conformance.forced
     if result is Result.OPEN:
-        doubtful = nearest.done if nearest is not None and view.names_first else ()
-        named = _number(doubtful[0], view, end) if doubtful else ""
+        named = _doubtful(nearest.done, view, end) if nearest is not None else ""
         yield (forced.forced[0].barred.rule if forced is not None else named), _open(forced)
     elif result is Result.DEVIATES and forced is not None:
         yield from _by_force(forced.forced, nearest, view, end)
@@ -69,6 +68,14 @@ def _by_force(
             told = f"{told}; {_done(first, view)}"
             rests = () if first.is_field else view.rests_on(first, end)
         yield rule, violation(where, counters, told, remedy, rests)
+
+
+def _doubtful(done: Iterable[Deviation], view: Projection[Any], end: Position) -> str:
+    """Return the number under which one is unsure: where one counter is in doubt, what it went by last."""
+    done = [*done]
+    if done and view.names_first:
+        return _number(done[0], view, end)
+    return done[0].rule or done[0].refused if len(done) == 1 else ""
 
 
 def _by_number(

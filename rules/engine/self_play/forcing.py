@@ -20,7 +20,7 @@ from guelta.rules.engine.self_play.conforming import Watching, answers_of
 from guelta.rules.engine.self_play.random_player import RandomPlayer
 from guelta.rules.engine.self_play.selfplay import Step
 
-__all__ = ["Forced", "by_force"]
+__all__ = ["Forced", "NothingBarredError", "by_force"]
 
 _MOST_TRIED = 60
 """Of how many candidates it is worked out whether they are barred. Ours."""
@@ -36,8 +36,8 @@ class Forced:
     trace: Trace
 
 
-class _NothingBarred(Exception):
-    pass
+class NothingBarredError(Exception):
+    """A choice that may bar something bars nothing where it was asked."""
 
 
 class _Forcing(Watching):
@@ -91,7 +91,7 @@ class _Led:
             return self.forced[1:]
         found = next(_barred_values(choice, self.random), None)
         if found is None:
-            raise _NothingBarred
+            raise NothingBarredError
         return found
 
 
@@ -111,7 +111,7 @@ def by_force(
 ) -> Forced | None:
     """Carry out a step once more with a barred answer to the choice `at`.
 
-    None where that bars nothing, or the procedure cannot go on from what it bars.
+    None where the procedure cannot go on from what it bars; NothingBarredError where it bars nothing.
     """
     led, watching = _Led(answers_of(step), at, random), _Forcing(at)
     player = RandomPlayer(random, known=led, chance=Chance(Seed(f"{random.random()}"), at))
@@ -123,6 +123,8 @@ def by_force(
 
     try:
         outcome = player.carry_out(performed, before)
+    except NothingBarredError:
+        raise
     except Exception:  # no procedure has to know what to do with an answer that it does not allow
         return None
     if led.forced is None or not any(each.asked.id == at for each in player.asked):

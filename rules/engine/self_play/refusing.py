@@ -27,7 +27,7 @@ from guelta.rules.engine.replay.diagnosis import diagnosed
 from guelta.rules.engine.replay.search import align
 from guelta.rules.engine.replay.trace import Trace
 from guelta.rules.engine.self_play.conforming import trace_of_step
-from guelta.rules.engine.self_play.forcing import by_force
+from guelta.rules.engine.self_play.forcing import NothingBarredError, by_force
 from guelta.rules.engine.self_play.selfplay import Step
 
 __all__ = ["LEAST_NAMED", "Came", "Refusing"]
@@ -54,6 +54,9 @@ class Came(StrEnum):
     UNSURE = "unsure"
     OMITTED = "found"
     """Something left undone, which has no number of its own."""
+    DOUBTED = "unsure whether something is left"
+    """Something left undone, where not every course could be tried."""
+    NOTHING = "bars nothing there"
     BROKE_OFF = "cannot go on"
     """The procedure cannot be carried out with it."""
 
@@ -114,6 +117,10 @@ class Refusing:
     def _tried(self, name: str) -> int:
         return sum(self.counted[name, came] for came in Came)
 
+    def _refused(self, name: str) -> int:
+        """Return how often a choice was met that barred something."""
+        return self._tried(name) - self.counted[name, Came.NOTHING]
+
     def _refuse(
         self,
         procedure: Procedure[Any],
@@ -123,7 +130,11 @@ class Refusing:
         at: str,
         name: str,
     ) -> None:
-        forced = by_force(self.game, procedure, before, step, at, self.random)
+        try:
+            forced = by_force(self.game, procedure, before, step, at, self.random)
+        except NothingBarredError:
+            self.counted[name, Came.NOTHING] += 1
+            return
         if forced is None:
             self.counted[name, Came.BROKE_OFF] += 1
             return
@@ -167,7 +178,7 @@ class Refusing:
         elif not [*diagnosed(found, view, trace.end)]:
             self.missed.append(_Missed(step.path, name, trace))
         else:
-            came = Came.UNSURE if found.result is Result.OPEN else Came.OMITTED
+            came = Came.DOUBTED if found.result is Result.OPEN else Came.OMITTED
             self.counted[name, came] += 1
 
     # ---- what came of it
@@ -197,11 +208,12 @@ class Refusing:
             yield f"refused at {name}: {listed}" + (f"  ({share:.0%} without a trace)" if share else "")
             if name in self.courses:
                 yield f"  legal as well: {self.courses[name]}"
-        if never := sorted(name for name in self.asked if not self._tried(name)):
+        if never := sorted(name for name in self.asked if not self._refused(name)):
             yield f"never refused: {', '.join(never)}"
         if self.counted or self.missed:
             traced, named = self._found(), 100 * self.share_named()
-            yield f"by force: {self.counted.total() + len(self.missed)}, missed: {len(self.missed)}"
+            forced = self.counted.total() - self._came(Came.NOTHING) + len(self.missed)
+            yield f"by force: {forced}, missed: {len(self.missed)}"
             yield f"of {traced} refused answers with a trace {named:.1f} % under the number of a refusal"
         yield from map(str, self.missed)
 

@@ -10,8 +10,10 @@ import pytest
 
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.findings.finding import Finding, violation
-from guelta.rules.engine.replay.alignment import Result
+from guelta.rules.engine.projection.states import Deviation, State
+from guelta.rules.engine.replay.alignment import Alignment, Conformance, Result
 from guelta.rules.engine.replay.conformance import check_conformance, searched_at
+from guelta.rules.engine.replay.diagnosis import diagnosed
 from guelta.rules.engine.replay.readers import as_each_finds_it
 from guelta.rules.engine.replay.search import finished
 from guelta.rules.engine.replay.trace import Trace, throws_on
@@ -252,3 +254,25 @@ def test_legal_play_is_explained():
         conforming.counted.total() == 60
         and min(conforming.share(shows_all=each) for each in (True, False)) >= 0.95
     )
+
+
+@pytest.mark.parametrize(
+    ("others", "number"), [((), "p3-17b"), (("iff-infantry-2",), "")], ids=["one counter", "several"]
+)
+def test_what_is_in_doubt_of_one_counter_bears_the_number_that_it_went_by(others, number):
+    was, expected, found = State("0711", "", 0), State("0711", "used", 0), State("1412", "used", 0)
+    several = tuple(
+        Deviation(each, was, expected, found, "p3-17b", 0, "p3-03b") for each in ("iff-infantry-1", *others)
+    )
+    end = board("@ turn-2/forces\n1412  iff-infantry-1:used")
+    course = Alignment((), 0.0, several, 0, (), end)
+    view = ZefraProjection(GAME.charts)
+    assert [told for told, _ in diagnosed(Conformance(Result.OPEN, course, 600), view, end)] == [number]
+
+
+def test_a_choice_that_barred_nothing_where_it_was_asked_was_never_refused():
+    refusing = Refusing(GAME, Random("nothing"))
+    refusing.asked["forces/activation/order"] = 2
+    refusing.counted["forces/activation/order", Came.NOTHING] = 2
+    told = [*refusing.lines()]
+    assert "never refused: forces/activation/order" in told and "by force: 0, missed: 0" in told

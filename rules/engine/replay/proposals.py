@@ -52,7 +52,10 @@ def proposals(run: Progress, choice: Choice) -> Iterable[Proposal]:
 
 def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
     """Yield what a choice bars of what was seen: who went all the same, to where, or at what."""
-    if not choice.may_bar or (choice.most > 1 and choice.kind == "space"):
+    if not choice.may_bar or (choice.purpose == "attack" and choice.most > 1):
+        return
+    if choice.kind == "space" and choice.most > 1:
+        yield from _barred_spaces(run, choice)
         return
     offered = {each.value for each in choice.options}
     movers = [each for each in choice.of if each in run.view.mix]
@@ -68,6 +71,20 @@ def barred_proposals(run: Progress, choice: Choice) -> Iterator[Proposal]:
             offered |= _free_to_all(run, movers)  # who may come there otherwise is not kept from it
     for n, value in enumerate(each for each in tried if each not in offered and each in choice.barred):
         yield 0.1 * n, (value,)
+
+
+def _barred_spaces(run: Progress, choice: Choice) -> Iterator[Proposal]:
+    """Yield the spaces that somebody of the side came to, with those of them that the choice bars."""
+    came = sorted(run.goal(each).space for each in _unresolved_of(run, choice.side) if run.is_elsewhere(each))
+    offered = {each.value for each in choice.options}
+    able = _as_often_as_may_be(choice, came)
+    barred = [each for each in dict.fromkeys(came) if each not in offered and each in choice.barred]
+    for n, space in enumerate(barred):
+        yield 0.1 * n, (space,)
+        if able:
+            yield 0.1 * n + 0.05, (*able[: choice.most], space)
+    if len(barred) > 1:
+        yield 0.1, (*able[: choice.most], *barred)
 
 
 def _free_to_all(run: Progress, movers: list[str]) -> set[str]:
@@ -189,11 +206,7 @@ def _sets_of_spaces(run: Progress, choice: Choice, values: list[str]) -> list[Pr
         for each in run.seen.changed
         if run.is_elsewhere(each) and run.view.side_of(each) == choice.side
     )
-    times = {option.value: option.times for option in choice.options}
-    kept: list[str] = []
-    for space in coming:
-        if space in times and not 0 < times[space] <= kept.count(space):
-            kept.append(space)
+    kept = _as_often_as_may_be(choice, coming)
     if len(kept) < choice.least:
         return [(1.0, (*kept, *([values[0]] * (choice.least - len(kept)))))]
     sizes = range(choice.least, min(choice.most, len(kept)) + 1)
@@ -203,6 +216,16 @@ def _sets_of_spaces(run: Progress, choice: Choice, values: list[str]) -> list[Pr
         for some in sorted(set(islice(combinations(kept, n), 4 * _MOST_SETS)))
     ]
     return found[: 4 * _MOST_SETS]
+
+
+def _as_often_as_may_be(choice: Choice, spaces: Iterable[str]) -> list[str]:
+    """Return those of some spaces that a choice offers, none more often than it may be chosen."""
+    times = {option.value: option.times for option in choice.options}
+    kept: list[str] = []
+    for space in spaces:
+        if space in times and not 0 < times[space] <= kept.count(space):
+            kept.append(space)
+    return kept
 
 
 def _bases(run: Progress, choice: Choice, values: list[str]) -> list[Proposal]:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.rules.angola.boards import breaks, judged
+from guelta.rules.angola import GAME
+from guelta.rules.engine.replay.conformance import check_conformance
+from guelta.rules.engine.replay.trace import Trace
+from tests.rules.angola.boards import NOBODY, breaks, judged, laid
 
 HELD = "control-unita  control-lobito control-lucala control-dondo:captured"
 """UNITA holds a city and two towns face up (Pereira de Eça was its own), and a town face down."""
@@ -104,3 +107,18 @@ def test_what_is_raised_where(name: str):
     start, fields, end, broken = RAISED[name]
     found = breaks(judged("recruitment", f"turn-4  turn; {start}", end, before=fields))
     assert {*broken} <= {*found} if broken else found == [], found
+
+
+@pytest.mark.rule("12.3.2")
+def test_a_recruit_in_a_strange_town_is_refused_beside_those_that_may_come():
+    """What a choice of several spaces bars is tried with those of them that it offers."""
+    held = laid(NOBODY, f"turn-4  turn; {HELD}").at("turn-4/end-phase/recruitment")
+    start = held.with_fields(**{"scenario": "campaign", "set-up": "yes", "cabinda": "mpla"})
+    home = "south-west-africa  unita-infantry-3..6"
+    end = laid(start, f"lobito  unita-infantry-1; duque  unita-infantry-2; {home}")
+    sequence = GAME.sequence_for(GAME.scenarios["campaign"])
+    found = check_conformance(GAME, sequence, Trace(start, (end,)))
+    assert found is not None and found.forced is not None
+    assert [(each.choice.id, each.chosen, each.barred.rule) for each in found.forced.forced] == [
+        ("variable-unita", ("lobito", "duque"), "12.3.2")
+    ]

@@ -14,6 +14,7 @@ from guelta.rules.engine.kit.kit import Kit
 from guelta.rules.engine.kit.limits import has_room
 from guelta.rules.engine.kit.moves import moves_of_phase, reach, takes
 from guelta.rules.engine.kit.numbers import filled
+from guelta.rules.engine.kit.outlook import outlook_of_kit
 from guelta.rules.engine.kit.victory import winner_by
 from guelta.rules.engine.kit.view import view_of
 from guelta.rules.engine.play.sequence import Sequence as SequenceOfPlay
@@ -28,6 +29,7 @@ def solitaire_of(kit: Kit, titles: Mapping[str, str]) -> Solitaire[KitCharts]:
         generators=tuple(_generators(kit)),
         winner=partial(winner_by, titles) if kit.victories else None,
         measures=_measures,
+        outlook=outlook_of_kit(kit),
     )
 
 

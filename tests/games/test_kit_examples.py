@@ -11,7 +11,7 @@ from guelta.rules.engine.self_play.refusing import Refusing
 from guelta.rules.engine.self_play.selfplay import play
 from tests.example_games import FOLDER, example
 
-GAMES = ("long_valley", "two_rivers", "three_gates")
+GAMES = ("coast_road", "long_valley", "two_rivers", "three_gates")
 MOST = 130
 """Lines that a kit and its sequence of play may have together, without comments and empty ones."""
 

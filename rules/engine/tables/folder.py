@@ -20,6 +20,9 @@ from guelta.rules.engine.tables.identifier import clipped_id
 
 __all__ = ["Folder", "RulesDataError", "gathering", "unread_keys"]
 
+_BARE = "Expected newline or end of document"
+"""What is said of TOML where a value goes on after it could be read: as a rule a text without its marks."""
+
 
 _MARK = "\ufeff"
 """What some editors begin a file with, to say that it is UTF-8."""
@@ -153,7 +156,9 @@ class Folder:
         try:
             return tomllib.loads(self.text(name))
         except tomllib.TOMLDecodeError as error:
-            raise RulesDataError([f"{self.holding(name).name}/{name}: {error}"]) from None
+            said = f"{self.holding(name).name}/{name}: {error}"
+            hint = "; a text stands in quotation marks" if _BARE in str(error) else ""
+            raise RulesDataError([f"{said}{hint}"]) from None
         except RecursionError:
             raise RulesDataError([f"{self.holding(name).name}/{name}: is nested too deeply"]) from None
 

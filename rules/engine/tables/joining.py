@@ -17,6 +17,7 @@ from typing import Any
 from guelta.rules.engine.geometry.grid import Grid
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
 from guelta.rules.engine.tables.own_spaces import OwnSpaces
+from guelta.rules.engine.tables.sheet import read_sheet
 from guelta.rules.engine.tables.table import EDGES, Table, Tables, described_lists, read_list
 
 __all__ = ["BOARD", "JOINED", "SPACES", "needed", "with_own_spaces"]
@@ -109,7 +110,10 @@ def _joined(tables: Tables, ours: Tables, own: Folder, faults: list[str]) -> dic
     """Read which spaces are joined into which, each of them of one list."""
     if not own.has(JOINED):
         return {}
-    heads = next(csv.reader(own.text(JOINED).splitlines()), [])
+    try:
+        heads = next((row for _, row in read_sheet(own.text(JOINED))), [])
+    except csv.Error:
+        heads = []
     if {*heads} != {*_COLUMNS}:
         faults.append(f"{own.name}/{JOINED}: its first line must be {','.join(_COLUMNS)}")
         return {}

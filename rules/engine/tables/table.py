@@ -8,7 +8,6 @@ collected and raised as one RulesDataError that names file, row and column of ea
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -20,6 +19,7 @@ from guelta.rules.engine.geometry.grid import Grid
 from guelta.rules.engine.tables.folder import Folder, RulesDataError
 from guelta.rules.engine.tables.identifier import clipped_id, id_faults, id_objection, name_objection
 from guelta.rules.engine.tables.own_spaces import OwnSpaces
+from guelta.rules.engine.tables.sheet import read_sheet
 from guelta.rules.engine.tables.typed_map import TYPED_MAP, typed_lists
 from guelta.rules.engine.tables.vocabulary import Vocabulary, VocabularyError
 
@@ -286,26 +286,26 @@ def read_list(
         return None
     reader = _Reader(source, about, description, _LIST_KEYS, faults, grid)
     try:
-        lines = list(csv.reader(io.StringIO(folder.text(file), newline=""), strict=True))
+        (_, head), *lines = read_sheet(folder.text(file)) or [(1, [])]
     except RulesDataError as error:
         faults += error.faults
         return None
     except csv.Error as error:
         reader.fault(f"cannot be read as CSV: {error}")
         return None
-    if not lines or not any(lines[0]):
+    if not any(head):
         faults.append(f"{source}: is empty; its first line names the columns")
         return None
     if description is _PLAIN_LIST:
-        nameless = [head for head in lines[0] if not _HEAD.fullmatch(head)]
-        faults += (f"{source}, line 1: {head!r} names no column; give a word in letters" for head in nameless)
+        nameless = [each for each in head if not _HEAD.fullmatch(each)]
+        faults += (f"{source}, line 1: {each!r} names no column; give a word in letters" for each in nameless)
         if nameless:
             return None
-        reader.describe_itself(name, tuple(lines[0]))
-    if not reader.accepts_header(lines[0]):
+        reader.describe_itself(name, tuple(head))
+    if not reader.accepts_header(head):
         return None
     reader.ids, reader.faces = _IDS.get(name, ()), _FACES.get(name, ())
-    rows = [(row, f" (line {number})") for number, row in enumerate(lines[1:], start=2)]
+    rows = [(row, f" (line {number})") for number, row in lines]
     key = reader.names("key") or reader.columns[: 2 if name in EDGES else 1]
     return reader.table(rows, key, reader.columns_said())
 

@@ -29,7 +29,7 @@ from guelta.builder.vassal.traits.basic import BasicPiece
 from guelta.builder.vassal.traits.heap import Deck, Stack
 from guelta.builder.vassal.traits.trait import Trait, UnknownTrait
 
-__all__ = ["ANN", "BOB", "MODULE", "Table", "card", "module", "own_code", "piece", "png"]
+__all__ = ["ANN", "BOB", "MODULE", "SIZES", "Table", "card", "module", "own_code", "piece", "png"]
 
 MODULE = Metadata(version="2.0", vassal_version="3.6.0", name="Salt Cities")
 ANN, BOB = "anns-password", "bobs-password"
@@ -93,27 +93,36 @@ BUILD_FILE = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def png(width: int, height: int) -> bytes:
-    """Return a picture of one colour."""
+SIZES = {"Camel": 40, "Tank": 44, "Mirage": 48, "Sandstorm": 52, "Marker": 30, "?": 36, "back": 50}
+"""What the pictures of some counters measure, in pixels: each looks otherwise."""
+
+
+def png(width: int, height: int, grey: int = 0) -> bytes:
+    """Return a picture of one colour, black or a grey of 255."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    rows = zlib.compress(b"\0" * ((width + 1) * height))
+    rows = zlib.compress((b"\0" + bytes([grey]) * width) * height)
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+PICTURES = {f"images/{name}.png": png(size, size, 4 * size) for name, size in SIZES.items()}
 
 
 def module(path: Path, more: str = "", files: Iterable[tuple[str, bytes]] = ()) -> Path:
     """Write the module, with more components if any are given."""
     entries = {"buildFile.xml": (BUILD_FILE % more).encode(), "moduledata": MODULE.to_xml()}
-    path.write_bytes(pack({**entries, "images/north.png": png(600, 400), **dict(files)}))
+    pictures = {"images/north.png": png(600, 400), **PICTURES}
+    path.write_bytes(pack({**entries, **pictures, **dict(files)}))
     return path
 
 
 def piece(name: str, *outer: Trait, map: str = "Desert", x: int = 250, y: int = 250) -> Piece:
     """Return a counter, by default in C3."""
-    return Piece((*outer, BasicPiece(name=name, map=map, x=x, y=y, gpid="1")))
+    image = f"{name}.png" if name in SIZES else ""
+    return Piece((*outer, BasicPiece(name=name, image=image, map=map, x=x, y=y, gpid="1")))
 
 
 def card(name: str, map: str, x: int = 0, y: int = 0) -> Piece:

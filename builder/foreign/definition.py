@@ -28,7 +28,7 @@ from guelta.builder.vassal.piece_actions import AddPiece
 from guelta.builder.vassal.save import metadata_of
 from guelta.builder.vassal.sequence_encoder import split
 
-__all__ = ["Board", "Definition", "Window"]
+__all__ = ["Board", "Definition", "Laid", "Window"]
 
 _LIMITS = Limits(total=2 << 30, count=40_000)
 """How large a module may be. The bounds are ours: large ones have 200 MB in 10,000 entries."""
@@ -44,11 +44,26 @@ _HEAD = 1 << 20
 
 @dataclass(frozen=True)
 class Board:
-    """A board of a window: its size in pixels, (0, 0) where it is not known, and the names of its places."""
+    """A board of a window: its size in pixels, (0, 0) where it is not known, and the names of its places.
+
+    `image` is the entry of its picture, `colour` what it shows without one, red, green and blue in a row.
+    """
 
     name: str
     size: tuple[int, int]
     grid: Grid = field(repr=False)
+    image: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A board of a window as it is used: where its corner is, and whether it lies upside down."""
+
+    board: Board
+    left: int
+    top: int
+    is_reversed: bool
 
 
 @dataclass(frozen=True)
@@ -56,7 +71,9 @@ class Window:
     """A map of a module, in a window of its own or not (VASSAL.build.module.Map).
 
     It is `private` where only the `sides` named may look into it (PrivateMap, PlayerHand). `edge` is what
-    lies around its boards, in pixels.
+    lies around its boards, in pixels. `apart` is how far a piece lies from the one below it in a stack, to
+    the right and upwards. Pieces lie over one another in the order in which `layers` names the value of
+    their property `layered_by`.
     """
 
     name: str
@@ -65,26 +82,31 @@ class Window:
     usual: tuple[BoardPlace, ...] = ()
     private: bool = False
     sides: tuple[str, ...] = ()
+    apart: tuple[int, int] = (2, 4)
+    layered_by: str = ""
+    layers: tuple[str, ...] = ()
 
     def place(self, x: int, y: int, boards: tuple[BoardPlace, ...] = ()) -> Place:
         """Return where a pixel lies, with these boards in use or the usual ones; without a name off them."""
-        for board, left, top, is_reversed in self._laid(boards or self.usual):
-            width, height = board.size
-            across, down = x - left, y - top
-            if board.size == (0, 0) or (0 <= across < width and 0 <= down < height):
-                turned = (width - across, height - down) if is_reversed else (across, down)
-                return board.grid.place(*turned)
+        for laid in self.laid(boards):
+            width, height = laid.board.size
+            across, down = x - laid.left, y - laid.top
+            if laid.board.size == (0, 0) or (0 <= across < width and 0 <= down < height):
+                turned = (width - across, height - down) if laid.is_reversed else (across, down)
+                return laid.board.grid.place(*turned)
         return Place("")
 
-    def _laid(self, boards: tuple[BoardPlace, ...]) -> list[tuple[Board, int, int, bool]]:
-        """Return the boards with their corners, as Map.setBoardBoundaries lays them."""
+    def laid(self, boards: tuple[BoardPlace, ...] = ()) -> list[Laid]:
+        """Return these boards, or the usual ones, with their corners, as Map.setBoardBoundaries lays them."""
+        boards = boards or self.usual
         known = [(self.boards[each.name], each) for each in boards if each.name in self.boards]
         sizes = {(each.column, each.row): board.size for board, each in known}
         found = []
         for board, each in known:
             before = (sizes.get((column, each.row), (0, 0))[0] for column in range(min(each.column, 100)))
             above = (sizes.get((each.column, row), (0, 0))[1] for row in range(min(each.row, 100)))
-            found.append((board, self.edge[0] + sum(before), self.edge[1] + sum(above), each.is_reversed))
+            corner = self.edge[0] + sum(before), self.edge[1] + sum(above)
+            found.append(Laid(board, *corner, each.is_reversed))
         return found
 
 
@@ -173,6 +195,22 @@ class Definition:
         known = self.windows.get(window)
         return Place("") if known is None else known.place(x, y, boards)
 
+    def picture(self, name: str, largest: int) -> bytes:
+        """Return a picture of the module as it is written there, b"" for none, or one of too many bytes."""
+        entry = name if name in self._archive else self._entry_of(name)
+        if not entry or self._archive.size(entry) > largest:
+            return b""
+        try:
+            return self._archive.read(entry)
+        except LogFormatError:
+            return b""
+
+    def _entry_of(self, image: str) -> str:
+        """Return the entry of the archive in which a picture lies (VASSAL.tools.DataArchive), "" for none."""
+        image = image.strip()
+        names = (f"images/{image}", f"images/{image}.gif", f"images/{image}.svg", image) if image else ()
+        return next((each for each in names if each in self._archive), "")
+
     def _window(self, name: str, element: etree._Element) -> Window:
         boards: dict[str, Board] = {}
         usual: tuple[BoardPlace, ...] = ()
@@ -181,27 +219,41 @@ class Definition:
             if kind(each).endswith("Board") and len(boards) < _MOST_BOARDS:
                 size = self._size(each)
                 called = text_of(each, "name")
-                boards.setdefault(called, Board(called, size, grid_in(each, size)))
+                image, colour = self._entry_of(text_of(each, "image")), text_of(each, "color")
+                boards.setdefault(called, Board(called, size, grid_in(each, size), image, colour))
             elif each.tag == "setup":
                 usual = _boards_of(each.text or "")
         if not usual and len(boards) == 1:
             usual = (BoardPlace(next(iter(boards))),)
         edge = whole(element.get("edgeWidth")), whole(element.get("edgeHeight"))
         is_private = _is_private(element) and not flag(element.get("visible"))
-        return Window(name, boards, edge, usual, is_private, _sides_of(element))
+        return Window(name, boards, edge, usual, is_private, _sides_of(element), *_heaped(element))
 
     def _size(self, element: etree._Element) -> tuple[int, int]:
         """Return the size of a board: that of its picture, else what is written of it."""
         written = whole(element.get("width")), whole(element.get("height"))
-        image = text_of(element, "image").strip()
-        names = (f"images/{image}", f"images/{image}.gif", image) if image else ()
-        entry = next((each for each in names if each in self._archive), None)
-        if entry is None:
+        entry = self._entry_of(text_of(element, "image"))
+        if not entry:
             return written
         try:
             return _size_of(next(self._archive.parts(entry, _HEAD), b"")) or written
         except LogFormatError:
             return written
+
+
+def _heaped(element: etree._Element) -> tuple[tuple[int, int], str, tuple[str, ...]]:
+    """Return how pieces lie in stacks and over one another (StackMetrics, LayeredPieceCollection)."""
+    metrics = next(below(element, "StackMetrics"), None)
+    apart = (2, 4)
+    if metrics is not None:
+        apart = whole(metrics.get("unexSepX"), 2), whole(metrics.get("unexSepY"), 4)
+    layered = next(below(element, "LayeredPieceCollection"), None)
+    if layered is None:
+        return apart, "", ()
+    order: tuple[str, ...] = ()
+    with suppress(VassalFormatError):
+        order = tuple(split(text_of(layered, "layerOrder"), ","))
+    return apart, text_of(layered, "property"), order
 
 
 def _is_window(element: etree._Element) -> bool:

@@ -7,9 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from guelta.builder.manifest import ManifestError
 from guelta.companion.commands.known import modules_known
+from guelta.companion.commands.show_any import show_any
 from guelta.companion.following.game_file import GameFile, Refusal, open_game
 from guelta.companion.following.observe import Seen
+from guelta.companion.refusal import WantedError
 from guelta.companion.viewing.sides import viewer_of
 from guelta.companion.viewing.viewer import SeenBoard, Viewer
 from guelta.rules.engine.board.position import UNSEEN, Position, Standing
@@ -20,8 +23,15 @@ __all__ = ["as_json", "as_text", "show"]
 
 
 def show(options: argparse.Namespace, library: Library) -> int:
-    """Print the board after a step; Refusal for a step there is not."""
-    file = open_game(Path(options.file), modules_known(options, library))
+    """Print the board after a step, or draw it; Refusal for a step there is not."""
+    if options.picture is not None or options.map:
+        return show_any(options)
+    try:
+        file = open_game(Path(options.file), modules_known(options, library))
+    except (WantedError, ManifestError) as refusal:
+        if isinstance(refusal, WantedError) and refusal.wanted not in ("module", "game"):
+            raise
+        return show_any(options, str(refusal) if isinstance(refusal, WantedError) else "")
     wanted: int | None = options.step
     if wanted is not None and not 0 <= wanted <= file.last_step:
         raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")

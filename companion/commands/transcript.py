@@ -10,12 +10,11 @@ from pathlib import Path
 
 from guelta.companion.following.game_file import Refusal
 from guelta.companion.following.printable import clipped, printable
-from guelta.companion.transcript.reading import OpenLog, heard_of, reader_of
+from guelta.companion.transcript.reading import OpenLog, heard_of, lacking, reader_of
 from guelta.companion.transcript.statistics import tallies
-from guelta.companion.transcript.steps import Heard, Walk
+from guelta.companion.transcript.steps import Heard
 from guelta.companion.transcript.text import csv_of, dice_as_csv, dice_as_json, dice_as_text, json_of, text_of
 from guelta.companion.transcript.throws import Throw
-from guelta.companion.viewing.viewer import Viewer
 from guelta.rules.library import Library
 
 __all__ = ["dice", "transcript"]
@@ -39,7 +38,7 @@ def transcript(options: argparse.Namespace, library: Library) -> int:
         counted = f"{steps} step{'s' * (steps != 1)}"
         print(f"# {printable(log.feed.source)}: {counted}, {log.found.said}")
         _print(text_of(heard, last))
-    _remark([*log.feed.cut, *_lacking(walk, viewer)])
+    _remark([*log.feed.cut, *lacking(walk, viewer)])
     return 0
 
 
@@ -75,26 +74,3 @@ def _print(lines: Iterable[str]) -> None:
 def _remark(said: Iterable[str]) -> None:
     for each in said:
         print(f"guelta: {printable(each)}", file=sys.stderr)
-
-
-def _lacking(walk: Walk, viewer: Viewer) -> Iterator[str]:
-    """Yield what a transcript lacks, once it was printed."""
-    if walk.broken:
-        many = walk.broken != 1
-        counted = f"{walk.broken} command{'s' * many}"
-        yield f"{counted} could not be read, and {'were' if many else 'was'} passed over"
-    if viewer.sides is not None and walk.hides_with_own_code:
-        named = ", ".join(clipped(each) for each in walk.hides_with_own_code)
-        yield (
-            f"this module has code of its own ({named}), which may hide counters: what it may hide is not "
-            "named; give --over to see all"
-        )
-    if viewer.sides is not None and walk.closed_windows:
-        closed = ", ".join(map(clipped, walk.closed_windows))
-        if walk.module is None:
-            yield (
-                "without the module nobody can tell which of its windows are private, so what lies in "
-                f"{closed} is not told; give --module, or --over to see all"
-            )
-        else:
-            yield f"what lies in {closed} is not told: the module has no such window; give --over to see all"

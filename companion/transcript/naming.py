@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
+from guelta.builder.foreign.properties import properties_of, put_in
 from guelta.builder.foreign.written import plain
 from guelta.builder.vassal.piece import Piece
 from guelta.builder.vassal.traits.basic import BasicPiece
 from guelta.builder.vassal.traits.label import Label
 from guelta.builder.vassal.traits.layer import Layer
-from guelta.builder.vassal.traits.marker import Marker
 from guelta.builder.vassal.traits.property import DynamicProperty
 from guelta.builder.vassal.traits.shape import Rotate
 from guelta.builder.vassal.traits.trait import Trait
@@ -25,8 +25,6 @@ __all__ = ["NAMELESS", "change_of", "name_of", "names_of_levels"]
 NAMELESS = "a piece without a name"
 _LONGEST = 120
 """Characters of a name. Ours."""
-_MOST_PUT_IN = 40
-"""Properties that are put into a text. The bound is ours."""
 
 
 def name_of(piece: Piece) -> str:
@@ -39,11 +37,11 @@ def name_of(piece: Piece) -> str:
         elif isinstance(trait, Layer):
             name = _with_level(name, trait)
         elif isinstance(trait, Label) and trait.text and not trait.text.startswith("{"):
-            properties = _properties(piece) if properties is None else properties
-            text = _put_in(trait.text, properties)
+            properties = properties_of(piece) if properties is None else properties
+            text = put_in(trait.text, properties)
             if text.strip():
                 own = {**properties, "pieceName": name, "label": text}
-                name = _put_in(trait.name_format or "$pieceName$", own)
+                name = put_in(trait.name_format or "$pieceName$", own)
         if len(name) > 4 * _LONGEST:
             name = name[: 4 * _LONGEST]
     return clipped(plain(name, _LONGEST), _LONGEST) or _pictured(piece)
@@ -104,25 +102,3 @@ def _with_level(name: str, layer: Layer) -> str:
     if not plus:
         return first or name
     return name + second if not first else first + name
-
-
-def _properties(piece: Piece) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for trait in piece.traits:
-        if isinstance(trait, Marker):
-            found |= {name: value for name, value in trait.as_dict().items() if name not in found}
-        elif isinstance(trait, DynamicProperty):
-            found.setdefault(trait.name or "", trait.value or "")
-        elif isinstance(trait, BasicPiece):
-            found.setdefault("BasicName", trait.name or "")
-    return found
-
-
-def _put_in(text: str, properties: Mapping[str, str]) -> str:
-    """Put properties into a text, from left to right and once; what the piece has not is left out."""
-    parts = text[: 8 * _LONGEST].split("$", 2 * _MOST_PUT_IN)
-    if len(parts) % 2 == 0:
-        parts[-2:] = ["$".join(parts[-2:])]
-    return "".join(
-        part if at % 2 == 0 else properties.get(part, "")[:_LONGEST] for at, part in enumerate(parts)
-    )

@@ -15,7 +15,7 @@ from guelta.companion.transcript.module_found import ModuleFound, module_of
 from guelta.companion.transcript.steps import Heard, Walk
 from guelta.companion.viewing.viewer import EVERYTHING, Viewer
 
-__all__ = ["OpenLog", "heard_of", "reader_of"]
+__all__ = ["OpenLog", "heard_of", "lacking", "reader_of"]
 
 _SHOWN = 20
 """How many sides a refusal names. Ours."""
@@ -69,3 +69,26 @@ def heard_of(walk: Walk, viewer: Viewer, first: int = 1, last: int | None = None
             return
         if taken.step >= first and not (heard := taken.heard_by(viewer)).is_empty:
             yield heard
+
+
+def lacking(walk: Walk, viewer: Viewer) -> Iterator[str]:
+    """Yield what was not told of a game that was followed, and why."""
+    if walk.broken:
+        many = walk.broken != 1
+        counted = f"{walk.broken} command{'s' * many}"
+        yield f"{counted} could not be read, and {'were' if many else 'was'} passed over"
+    if viewer.sides is not None and walk.hides_with_own_code:
+        named = ", ".join(clipped(each) for each in walk.hides_with_own_code)
+        yield (
+            f"this module has code of its own ({named}), which may hide counters: what it may hide is not "
+            "named; give --over to see all"
+        )
+    if viewer.sides is not None and walk.closed_windows:
+        closed = ", ".join(map(clipped, walk.closed_windows))
+        if walk.module is None:
+            yield (
+                "without the module nobody can tell which of its windows are private, so what lies in "
+                f"{closed} is not told; give --module, or --over to see all"
+            )
+        else:
+            yield f"what lies in {closed} is not told: the module has no such window; give --over to see all"

@@ -28,7 +28,7 @@ from guelta.companion.transcript.throws import Reader, Throw
 from guelta.companion.viewing.viewer import Viewer
 from guelta.rules.engine.seers import NOBODY, Seers
 
-__all__ = ["Heard", "HeardMove", "Said", "Taken", "Walk", "open_windows"]
+__all__ = ["HIDDEN", "Heard", "HeardMove", "Said", "Taken", "Walk", "open_windows"]
 
 HIDDEN = "a hidden counter"
 _MOST_PLACES = 50_000

@@ -5,6 +5,7 @@ Each secret is put into a game of its own, in one of two ways; what everybody se
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from tests.other_module import ANN, BOB, Table, card, module, own_code, piece
 
 C3, B1, HAND, BAZAAR = ("Desert", 250, 250), ("Desert", 150, 50), ("Red hand", 30, 40), ("Bazaar", 5, 5)
 DECK = ("Desert", 50, 350)
-MASK = Mask(name="Unknown caravan", masked_by=ANN)
+MASK = Mask(name="Unknown caravan", image="back.png", masked_by=ANN)
 Pair = tuple[str, str]
 
 LAYER = Layer(images=("a.png", "b.png"), names=("rested +", "tired +"), level=1)
@@ -178,7 +179,8 @@ READS = (
     *(["transcript"], ["transcript", "--json"], ["transcript", "--csv"], ["transcript", "--from", "1"]),
     *(["dice"], ["dice", "--csv"], ["dice", "--json"]),
     *(["log", "trim", "-o", "out.vlog"], ["log", "repair", "-o", "out.vlog"]),
-    *(["show"], ["check"], ["report"], ["turn"]),
+    *(["show"], ["show", "--json"], ["show", "--step", "0"], ["show", "--picture", "out.png"]),
+    *(["show", "--step", "0", "--picture", "out.png"], ["check"], ["report"], ["turn"]),
 )
 
 
@@ -200,13 +202,17 @@ def said_of(
     made(which).write(own / "game" / "evening.vlog")
     found = {}
     for words in READS:
-        if more and words[0] not in ("transcript", "dice"):
+        is_read_by_side = words[0] == "show" and more[:1] == ("--as",)
+        if more and words[0] not in ("transcript", "dice") and not is_read_by_side:
             continue
         code = main([words[0], *words[1:2], "evening.vlog", *words[2:], *more] if words[0] == "log" else
                     [*words, "evening.vlog", *more])  # fmt: skip
         out, err = capsys.readouterr()
         found[" ".join(words)] = f"{code}\n{out}\n{err}"
         (own / "game" / "out.vlog").unlink(missing_ok=True)
+        if (drawn := own / "game" / "out.png").exists():
+            found[" ".join(words)] += hashlib.sha256(drawn.read_bytes()).hexdigest()
+            drawn.unlink()
     return found
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
+
+from PIL import Image, ImageChops
 
 from guelta import vassal
 from guelta.builder.foreign.definition import Definition
+from guelta.companion.commands.door import main
 from tests.engine.session import Engine
 
 RECON = "FANT 2-2-8 recon company 1"
@@ -56,3 +60,30 @@ def test_every_piece_lies_where_the_engine_says(engine: Engine, chad_module: Pat
             assert known.place(piece.map, piece.x, piece.y).name == piece.location
             checked += 1
     assert checked > 100
+
+
+NEAR, ENOUGH = 8, {"Main Map": 0.005, "Trays": 0.05}
+"""How much of 255 a colour may differ, and in what share of the pixels of a window it may differ more: the
+trays are drawn of lines, whose edges two programs draw differently."""
+
+
+def unlike(engine: Engine, drawn: Path, map: str, folder: Path) -> float:
+    """Return in what share of its pixels a picture of a window differs from what the engine paints of it."""
+    ours = Image.open(drawn).convert("RGB")
+    painted = engine.paint(folder / "painted.png", 0, 0, *ours.size, map=map)
+    difference = ImageChops.difference(ours, Image.open(painted).convert("RGB"))
+    strongest = reduce(ImageChops.lighter, difference.split())
+    return sum(strongest.histogram()[NEAR + 1 :]) / (ours.width * ours.height)
+
+
+def test_a_picture_is_what_the_engine_paints(engine: Engine, chad_module: Path, tmp_path: Path) -> None:
+    engine.launch("Operation Manta")
+    engine.move(RECON, "3730")
+    saved = engine.save(tmp_path / "manta.vsav")
+    engine.load(saved)  # so that nothing is selected any more
+    engine.screenshot(tmp_path / "window.png", zoom=1.0)
+    for map, enough in ENOUGH.items():
+        drawn = tmp_path / f"{map}.png"
+        asked = ["show", str(saved), "--module", str(chad_module), "--map", map, "--picture", str(drawn)]
+        assert main(asked) == 0
+        assert unlike(engine, drawn, map, tmp_path) <= enough, map

@@ -15,7 +15,9 @@ __all__ = ["add_check", "add_report", "add_show"]
 def add_show(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     """Declare what `guelta show` takes."""
     parser.description = (
-        "Shows what stands where, and where the game is in the sequence of play, as board notation."
+        "Shows what stands where, and where the game is in the sequence of play, as board notation. Of a "
+        "module that Guelta did not make: what lies where, by the names of its own map. --picture draws the "
+        "map of any module, with its own counters."
     )
     parser.add_argument("file", metavar="FILE", help="a saved game (.vsav) or a log (.vlog)")
     parser.add_argument(
@@ -25,6 +27,15 @@ def add_show(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
         help="the board after step N of a log; 0 is its beginning (default: the last)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of board notation")
+    parser.add_argument(
+        "--picture",
+        type=Path,
+        metavar="PNG",
+        help="write a picture of the map as the module draws it, at most 60 million pixels; needs the module",
+    )
+    parser.add_argument(
+        "--map", metavar="NAME", help="this window of the module (default: the largest that is in use)"
+    )
     add_as(parser)
 
 

@@ -53,7 +53,7 @@ _EFFECTS = """A result of a combat has a list of effects, `"WHO VERB WORD"`, wit
 for WHO; an act has one, of the unit that does it. A result whose name has an N, as `DLN`,
 stands for every number: `"defender loses N"`."""
 _HOOKS = f"""Where tables end a value may be a function of the game's own: `"{HOOK}MODULE.FUNCTION"` names one
-of `MODULE.py` beside `kit.toml`. A selector, the key `test` of one, an effect of a result and what an act
+of MODULE.py beside `kit.toml`. A selector, the key `test` of one, an effect of a result and what an act
 does may be a function; the tables say which other keys may. A function of another signature is refused as the
 game is read, and like all Python in a folder it runs only for who trusts the folder. What it works with comes
 of `guelta.rules.engine.kit.hooks`: `View`, `Unit`, `Attack`, `Fight`, `Modifier`, `Objection`, `Presence` and

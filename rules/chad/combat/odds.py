@@ -78,12 +78,6 @@ class Odds:
         return sum((Fraction(e.ways, 36) for e in self.chances if self._loss(e, side).retreats), Fraction(0))
 
     @property
-    def chance_of_contact(self) -> Fraction:
-        """The chance of contact, on either side."""
-        held = (e.ways for e in self.chances if e.attacker.contact or e.defender.contact)
-        return Fraction(sum(held), 36)
-
-    @property
     def rests_on(self) -> tuple[str, ...]:
         """What in it is not printed in the rules."""
         return tuple(dict.fromkeys(phrase for each in self.chances for phrase in each.result.rests_on))

@@ -48,11 +48,6 @@ class Pile:
     seen_by: Seers
 
     @property
-    def is_in_order(self) -> bool:
-        """Whether one draws from its top."""
-        return self.kind in IN_ORDER
-
-    @property
     def is_its_owners(self) -> bool:
         """Whether its owner sees into it and nobody else."""
         return bool(self.owner) and self.seen_by == only(self.owner)

@@ -245,7 +245,8 @@ def test_rules_take_a_view(file: str) -> None:
 
 def opening(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     """Return the first word of a docstring, after the numbers of rules with which it may open."""
-    return re.sub(r"^[\dK][\w.,() ]*?  +", "", ast.get_docstring(function) or "").partition(" ")[0]
+    numbers = re.compile(r"^(?:[\w.()-]+, |[\w.()-]+ (?:to|and) )*[\w.()-]+  +")
+    return numbers.sub("", ast.get_docstring(function) or "").partition(" ")[0]
 
 
 def test_a_docstring_opens_with_a_verb_of_the_field() -> None:
@@ -262,7 +263,7 @@ def test_a_docstring_opens_with_a_verb_of_the_field() -> None:
 
 def test_the_verb_of_a_docstring_is_found() -> None:
     (first, second) = ast.parse("""
-def terrain(hex): "4.24, 4.25 (and 6.11)  Give the terrain."
+def terrain(hex): "4.24, G9-02a to 6.11(b)  Give the terrain."
 def place(hex): "Tell where it is."
 """).body
     assert isinstance(first, ast.FunctionDef) and opening(first) == "Give"

@@ -27,7 +27,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def used() -> dict[str, str]:
-    """Give each name of the engine that a game or a page imports, with where it does so first."""
+    """Return each name of the engine that a game or a page imports, with where it does so first."""
     found: dict[str, str] = {}
     for path in sorted(GAMES):
         for name in imported(ast.parse(path.read_text(encoding="utf-8"))):

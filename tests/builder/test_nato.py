@@ -43,7 +43,7 @@ def game(place: Path, look: str = "") -> Game[Any]:
 
 
 def drawn(made: Game[Any], counter: str, face: str) -> tuple[str, list[str], bool]:
-    """Give the symbol of a face, what is written on it, and whether it has a band."""
+    """Return the symbol of a face, what is written on it, and whether it has a band."""
     look, row = Look.load(made), counter_rows(made.tables)[counter]
     shown = look.shown(row, face)
     symbols = [shown.row["nato"] for each in shown.there if isinstance(each, Picture)]

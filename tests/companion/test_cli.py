@@ -342,7 +342,7 @@ def test_rules_as_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str
     assert main(["rules", "chad", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert {tuple(row) for row in rows} == {
-        ("rule", "title", "status", "checks", "sentences", "tests", "note")
+        ("rule", "title", "status", "checks", "sentences", "tests", "note", "where")
     }
     (stacking,) = [row for row in rows if row["rule"] == "4.23"]
     assert (stacking["status"], stacking["checks"]) == ("enforced", ["stack_over_limit", "movement"])

@@ -1,6 +1,8 @@
 """`guelta rules`: what the referee carries out again from what was played."""
 
+import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -51,3 +53,66 @@ def test_what_is_kept_of_games_has_a_bound(
         "old.json",
         "note.txt",
     }
+
+
+def about(words: str, capsys: pytest.CaptureFixture[str], game: str = "chad") -> tuple[int, str]:
+    code = main(["rules", game, "--about", words])
+    said = capsys.readouterr()
+    return code, said.out + said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "file"),
+    [
+        ("4.34", "Water supply check", "water/water.py"),
+        ("13.33", "Sorties", "movement/air_units.py"),
+        ("7.50", "Combat and prefecture production", "combat/production_loss.py"),
+        ("infiltration", "Infiltration", "movement/infiltration.py"),
+        ("Terrorism Record", "Terrorism Record", "politics/terrorism.py"),
+    ],
+)
+def test_a_rule_is_found_by_its_number_or_subject(
+    words: str, title: str, file: str, capsys: pytest.CaptureFixture[str]
+):
+    code, said = about(words, capsys)
+    assert code == 0 and title.lower() in said.lower()
+    places = re.findall(rf"rules/chad/{file}:(\d+)", said)
+    text = (Path(__file__).parents[2] / "rules" / "chad" / file).read_text(encoding="utf-8").splitlines()
+    assert places and all("def " in text[int(line) - 1] for line in places)
+
+
+def test_only_the_rules_asked_for_are_listed(capsys: pytest.CaptureFixture[str]):
+    _, said = about("4.34", capsys)
+    assert "4.33" not in said and " rules: " not in said
+    assert main(["rules", "chad", "--about", "4.34", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["rule"] == "4.34" and row["where"][0].keys() == {"file", "line", "says"}
+
+
+def test_the_functions_of_the_parent_are_named_for_an_edition(capsys: pytest.CaptureFixture[str]):
+    _, said = about("4.34", capsys, "chad_2021")
+    assert "rules/chad_2021/water.py" in said and "rules/chad/water/water.py" in said
+
+
+@pytest.mark.parametrize("words", ["4.3400", "zebras"])
+def test_what_no_rule_is_about_is_refused(words: str, capsys: pytest.CaptureFixture[str]):
+    code, said = about(words, capsys)
+    assert code == 2 and said == (
+        f"guelta: no rule of chad has the number, or is about, '{words}'; guelta rules chad lists them all\n"
+    )
+
+
+def test_a_ledger_kept_by_an_older_version_is_worked_out_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(rules, "user_cache_path", lambda *_, **__: tmp_path)
+    assert main(["rules", "zefra"]) == 0
+    kept = tmp_path / "rules" / "zefra.json"
+    kept.write_text(re.sub(r'"where":', '"elsewhere":', kept.read_text(encoding="utf-8")), encoding="utf-8")
+    capsys.readouterr()
+    assert about("ambush", capsys, "zefra")[0] == 0
+
+
+def test_a_file_that_is_no_python_names_no_function(tmp_path: Path):
+    (tmp_path / "broken.py").write_text("def (", encoding="utf-8")
+    assert list(rules._functions(tmp_path / "broken.py")) == []

@@ -31,9 +31,14 @@ def add_rules(parser: argparse.ArgumentParser, games: Sequence[str]) -> None:
     parser.description = (
         "Lists every numbered rule and how Guelta handles it: enforced wherever it can be broken, partly "
         "enforced (and which part), pointed out when due, carried-out by a procedure but not judged, left to "
-        "the players (by-hand), or not-yet done."
+        "the players (by-hand), or not-yet done. With --about it also names the functions that state a rule."
     )
     add_game(parser, games)
+    parser.add_argument(
+        "--about",
+        metavar="RULE",
+        help="only the rule of this number, or those with these words, such as 4.34 or 'no water'",
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON list, with the tests of each rule")
 
 

@@ -38,7 +38,7 @@ def not_of_the_column(
 def not_loose(
     position: Position, charts: AngolaCharts, side: str, able: Collection[str]
 ) -> Mapping[str, Barred]:
-    """5.2-5th-Column, 7.1, 9.12  Give the Units of the Alliance that this 5th Column does not take along."""
+    """5.2-5th-Column, 7.1, 9.12  Return the Units of the Alliance a 5th Column does not take along."""
 
     def why(unit: str) -> Barred | None:
         counter = charts.counters[unit]

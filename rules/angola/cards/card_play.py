@@ -245,7 +245,7 @@ def _detach(run: Run[AngolaCharts], side: str, region: str, force: Force) -> Non
 def _equipment(
     run: Run[AngolaCharts], side: str, region: str, force: Force, id: str = "equipment"
 ) -> tuple[str, ...]:
-    """1.2-Equipment, 2.4.2  Say which mines and missiles go along; all of them where nobody stays."""
+    """1.2-Equipment, 2.4.2  Return which mines and missiles go along; all of them where nobody stays."""
     found = region_of(run.position, run.charts, region)
     there = [each.counter for own in found.of(side) for each in own.equipment if each.face != MINEFIELD]
     stays = [unit for unit in found.units(side) if unit not in force.units]

@@ -107,7 +107,7 @@ def first_faction(position: Position, charts: AngolaCharts) -> str:
 
 
 def next_to_play(charts: AngolaCharts, position: Position) -> str | None:
-    """4.2-2, 5.1  Say whose card is next: from the first player clockwise, until every pack is empty."""
+    """4.2-2, 5.1  Return whose card is next: from the first player clockwise, until every pack is empty."""
     active = position.fields.get("active", "")
     if active in charts.factions:
         *others, last = charts.clockwise(active)[1:]

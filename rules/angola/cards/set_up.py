@@ -94,7 +94,7 @@ def _place_units(run: Run[AngolaCharts]) -> None:
 
 
 def _strange_towns(charts: AngolaCharts, side: str, towns: Collection[str]) -> Mapping[str, Barred]:
-    """3-step-8  Give the regions whose Control Marker a Faction does not hold."""
+    """3-step-8  Return the regions whose Control Marker a Faction does not hold."""
     reason = f"{side.upper()} does not hold its Control Marker"
     return Refusals(charts.map, lambda each: None if each in towns else Barred("3-step-8", reason))
 

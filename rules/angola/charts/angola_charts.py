@@ -61,7 +61,7 @@ class AngolaCharts(BoardCharts):
         return {faction: self.members(enemy(faction, "enemy")) for faction in self.factions}
 
     def clockwise(self, first: str) -> tuple[str, ...]:
-        """4.2-2  Give the Factions from one of them clockwise."""
+        """4.2-2  Return the Factions from one of them clockwise."""
         at = self.factions.index(first)
         return (*self.factions[at:], *self.factions[:at])
 
@@ -92,7 +92,7 @@ class AngolaCharts(BoardCharts):
         return frozenset(way for one, other in ways for way in ((one, other), (other, one)))
 
     def jungle(self, region: str) -> int:
-        """7.2-exception-4  Give the jungle rating of a region, 0 for none."""
+        """7.2-exception-4  Return the jungle rating of a region, 0 for none."""
         return int(self.map[region]["jungle"] or 0)
 
     @cached_property

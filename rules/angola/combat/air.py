@@ -74,7 +74,7 @@ def _commitment(battle: Battle, id: str, side: str) -> Choice:
 
 
 def _grounded(battle: Battle, side: str, there: Sequence[str]) -> Mapping[str, Barred]:
-    """9.6.1, 9.6.2, 12.2-note-4  Give the airgroups that do not fly in this combat, each with its reason."""
+    """9.6.1, 9.6.2, 12.2-note-4  Return the airgroups that do not fly in this combat, with reasons."""
     position, charts = battle.run.position, battle.charts
 
     def why(unit: str) -> Barred | None:

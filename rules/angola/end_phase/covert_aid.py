@@ -62,7 +62,7 @@ def covert_aid(run: Run[AngolaCharts]) -> None:
 
 
 def cards_drawn(position: Position, charts: AngolaCharts, side: str, bid: int) -> int:
-    """12.2-note-3  Give how many cards a bid brings: less by every crisis, none after a 1."""
+    """12.2-note-3  Return how many cards a bid brings: less by every crisis, none after a 1."""
     chart, results = charts.chart("crisis"), position.fields.get(f"crises-{side}", "").split()
     if any(chart.text(result, "aid") == "ends" for result in results):
         return 0

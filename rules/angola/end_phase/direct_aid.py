@@ -230,7 +230,7 @@ def _withdraw(run: Run[AngolaCharts], side: str, number: int, majors: int) -> No
 
 
 def _kept(run: Run[AngolaCharts], side: str, able: Collection[str]) -> Mapping[str, Barred]:
-    """12.2-note-2, R15  Give the Units of a Faction that a crisis does not take."""
+    """12.2-note-2, R15  Return the Units of a Faction that a crisis does not take."""
     charts = run.charts
 
     def why(unit: str) -> Barred | None:

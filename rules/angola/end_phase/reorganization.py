@@ -54,7 +54,7 @@ def _brigades(run: Run[AngolaCharts], side: str, region: str) -> None:
 
 
 def _infantry(run: Run[AngolaCharts], side: str, region: str) -> dict[str, list[str]]:
-    """R21  Give the plain infantry of a region by the Column they are in, "" for what stands loose."""
+    """R21  Return the plain infantry of a region by the Column they are in, "" for what stands loose."""
     found = {
         force.column: [unit for unit in force.ids if _is_plain(run.charts, unit)]
         for force in region_of(run.position, run.charts, region).of(side)
@@ -80,7 +80,7 @@ def _told(charts: AngolaCharts, mix: Counter[str]) -> str:
 
 
 def _column_of(run: Run[AngolaCharts], id: str, side: str, mix: Counter[str]) -> str:
-    """R22, R28  Give the Column of a new brigade: one that gave infantry, "" where all of it was loose."""
+    """R22, R28  Return the Column of a new brigade: one that gave infantry, "" where all of it was loose."""
     columns = [column for column in mix if column]
     if not columns:
         return ""

@@ -274,7 +274,7 @@ def uses(position: Position, charts: ChadCharts, force: Force) -> tuple[Use, ...
 
 
 def modifiers(position: Position, charts: ChadCharts, force: Force) -> tuple[Modifier, ...]:
-    """5.61-5.63  Give the modifiers a side has at hand.
+    """5.61-5.63  Return the modifiers a side has at hand.
 
     A Commander or leader must be stacked with a unit of his own faction; a leader may give way to the
     Commander. What a side uses of them, `uses` says.

@@ -88,7 +88,7 @@ def may_be_taken_off(position: Position, charts: ZefraCharts, unit: Unit) -> boo
 
 
 def guard_of(position: Position, charts: ZefraCharts, hex: str) -> Unit | None:
-    """G10-05a  Give the company that guards a camp: while it stands and nobody holds it this turn."""
+    """G10-05a  Return the company that guards a camp: while it stands and nobody holds it this turn."""
     if not standing_camp(position, charts, hex):
         return None
     if hex in position.fields.get("camps-held", "").split():

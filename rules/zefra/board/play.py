@@ -209,7 +209,7 @@ class Play:
     # ---- what not everybody may read
 
     def openly(self, words: str) -> str:
-        """G12-07  Give words for everybody: "a unit" for each name of one that not everybody sees."""
+        """G12-07  Return words for everybody: "a unit" for each name of one that not everybody sees."""
         if self.run.quiet:
             return ""
         for unit in self._named_in(words):
@@ -217,7 +217,7 @@ class Play:
         return words
 
     def _named_in(self, words: str, ids: Iterable[str] = ()) -> list[Unit]:
-        """G12-07  Give the units of these ids or names that not everybody sees, now or as it began."""
+        """G12-07  Return the units of these ids or names that not everybody sees, now or as it began."""
         hidden = {
             **unseen_units(self.begun, self.charts),
             **unseen_units(self.position, self.charts),

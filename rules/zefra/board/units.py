@@ -93,12 +93,12 @@ def _unseen(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
 
 
 def unseen_units(position: Position, charts: ZefraCharts) -> Mapping[str, Unit]:
-    """G12-07  Give the units that only their owner and the adjudicator see: below a top, or off the map."""
+    """G12-07  Return the units that only their owner and the adjudicator see: below a top, or off the map."""
     return position.once(_unseen, charts)
 
 
 def in_sight(position: Position, charts: ZefraCharts, space: str) -> frozenset[str]:
-    """G12-07  Give the units of a space that everybody sees: below no other, and covered by nobody."""
+    """G12-07  Return the units of a space that everybody sees: below no other, and covered by nobody."""
     unseen = unseen_units(position, charts)
     covered = {each.counter for each in position.stack(space) if each.hidden}
     return frozenset(

@@ -173,7 +173,7 @@ class ZefraCharts(BoardCharts):
         return self.tables.charts["sides"].text(side, "fights_as")
 
     def stance(self, side: str, other: str) -> str:
-        """p3-05b  Say whether two sides are hostile: yes, no, declared."""
+        """p3-05b  Return whether two sides are hostile: yes, no, declared."""
         return "no" if side == other else self.tables.charts["hostility"].text(side, other)
 
     def type_is(self, type: str, what: str) -> bool:

@@ -68,7 +68,7 @@ def targets(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, .
 
 
 def no_target(position: Position, charts: ZefraCharts, unit: Unit, hex: str) -> Barred | None:
-    """p3-11a, p3-11b, p3-11c, G10-01  Say why a ranged unit may not fire at a hex, None where it may."""
+    """p3-11a, p3-11b, p3-11c, G10-01  Return why a ranged unit may not fire at a hex, None where it may."""
     if not may_fire_at(position, charts, unit, hex):
         is_of_units = bool(foes_in(position, charts, unit, hex)) or not standing_site(position, charts, hex)
         rule, place = RANGE_OF[unit.type] if is_of_units else "G10-01", charts.place(hex)

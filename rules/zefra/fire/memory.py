@@ -13,7 +13,7 @@ SPECIAL = ("nuclear", "biological")
 
 
 def site_of(charts: ZefraCharts, unit: Unit) -> Site | None:
-    """G9-04a  Give the special site of a platoon if it stands at one."""
+    """G9-04a  Return the special site of a platoon if it stands at one."""
     site = charts.sites.get(unit.space)
     kind = charts.tables.charts["special_weapons"].text(unit.type, "site")
     return site if site is not None and site.kind == kind else None
@@ -39,7 +39,7 @@ def remember(charts: ZefraCharts, before: Position, after: Position) -> Position
 
 
 def unaccounted(position: Position, charts: ZefraCharts, type: str) -> list[str]:
-    """G9-04a  Give the platoons of a type in play or lost, if fewer of its sites were noted."""
+    """G9-04a  Return the platoons of a type in play or lost, if fewer of its sites were noted."""
     kind = charts.tables.charts["special_weapons"].text(type, "site")
     entered = position.fields.get("sites-entered", "").split()
     noted = sum(site.kind == kind and site.id in entered for site in charts.sites.values())

@@ -14,7 +14,7 @@ __all__ = ["SPECIAL", "strike", "win_platoon"]
 
 
 def win_platoon(play: Play, ids: Sequence[str], hex: str) -> None:
-    """p61-13b, G9-04a  Give IFF the platoon of a special site that one of its units enters for the first
+    """p61-13b, G9-04a  Hand IFF the platoon of a special site that one of its units enters for the first
     time."""
     if not any(unit.side == "iff" and can_fight(play.charts, unit) for unit in play.alive(ids, hex)):
         return

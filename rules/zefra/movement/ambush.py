@@ -86,7 +86,7 @@ def is_warned(play: Play, side: str, targets: Sequence[Unit], hex: str) -> bool:
 
 
 def warning(play: Play, side: str, targets: Sequence[Unit], hex: str) -> int:
-    """G9-03  Give what a recon company adds to the result of a side's ambush, where that is agreed (Z12)."""
+    """G9-03  Return what a recon company adds to the result of a side's ambush, where agreed (Z12)."""
     by_result = play.charts.option(play.position, "recon-adds-to") == "result"
     return play.charts.figure("recon adds") if by_result and is_warned(play, side, targets, hex) else 0
 
@@ -201,5 +201,5 @@ def _origin(play: Play, ambush: _Ambush, hex: str) -> str:
 
 
 def _no_origin(hex: str) -> Barred:
-    """p3-17a  Say why ambushers cannot enter from a hex."""
+    """p3-17a  Return why ambushers cannot enter from a hex."""
     return Barred("p3-17a", f"no shortest way of the ambushers leads over {hex}")

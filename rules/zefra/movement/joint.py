@@ -37,14 +37,14 @@ def shift(play: Play) -> None:
 
 
 def _not_shifted(unit: Unit) -> Barred | None:
-    """p3-08  Say why a Bongo unit in play does not shift after IFF."""
+    """p3-08  Return why a Bongo unit in play does not shift after IFF."""
     if unit.side != "bongo" or unit.space in OFF:
         return None
     return Barred("p3-08", f"{unit.counter.name} is no Bongo unit that has yet to act and can move a hex")
 
 
 def _no_shift(hex: str) -> Barred:
-    """p3-08  Say why a unit cannot shift to a hex."""
+    """p3-08  Return why a unit cannot shift to a hex."""
     return Barred("p3-08", f"{hex} is not one hex away, is full, or is held by enemies")
 
 
@@ -108,7 +108,7 @@ def _fire(play: Play) -> None:
 
 
 def _mortars(play: Play) -> Iterator[Unit]:
-    """p3-10e  Give the IFF mortars that share a hex with a Bongo unit and have a target."""
+    """p3-10e  Yield the IFF mortars that share a hex with a Bongo unit and have a target."""
     for unit in _ready_mortars(play):
         with_bongo = any(other.side == "bongo" for other in play.there(unit.space))
         if with_bongo and targets(play.position, play.charts, unit):
@@ -116,14 +116,14 @@ def _mortars(play: Play) -> Iterator[Unit]:
 
 
 def _ready_mortars(play: Play) -> Iterator[Unit]:
-    """p3-10d  Give the IFF mortars that have yet to act."""
+    """p3-10d  Yield the IFF mortars that have yet to act."""
     for unit in units_of(play.position, play.charts, "iff"):
         if unit.type == "mortar" and not unit.is_used:
             yield unit
 
 
 def _not_besides(unit: Unit) -> Barred | None:
-    """p3-10e  Say why a unit of IFF does not fire besides a Bongo activation."""
+    """p3-10e  Return why a unit of IFF does not fire besides a Bongo activation."""
     if unit.side != "iff":
         return None
     return Barred(
@@ -132,21 +132,21 @@ def _not_besides(unit: Unit) -> Barred | None:
 
 
 def _not_jointly(unit: Unit) -> Barred | None:
-    """p3-10a  Say why a unit of Bongo or IFF has no part in a joint attack."""
+    """p3-10a  Return why a unit of Bongo or IFF has no part in a joint attack."""
     if unit.side not in ("bongo", "iff"):
         return None
     return Barred("p3-10a", f"{unit.counter.name} can meet nobody with whom to attack a hex")
 
 
 def _no_meeting(hex: str) -> Barred:
-    """p3-10b  Say why the two cannot meet in a hex."""
+    """p3-10b  Return why the two cannot meet in a hex."""
     return Barred(
         "p3-10b", f"they cannot both come to {hex} and attack from there with what movement is left"
     )
 
 
 def _no_joint_target(hex: str) -> Barred:
-    """p3-10c  Say why the two cannot attack a hex together."""
+    """p3-10c  Return why the two cannot attack a hex together."""
     return Barred("p3-10c", f"{hex} is not next to them, or holds nobody hostile to both")
 
 
@@ -155,7 +155,7 @@ _Meeting = tuple[str, str, str, str]
 
 
 def _meetings(play: Play) -> Iterator[_Meeting]:
-    """p3-10a, p3-10b  Give the joint attacks there are: both meet in a hex and go on with what is left."""
+    """p3-10a, p3-10b  Yield the joint attacks there are: both meet in a hex and go on with what is left."""
     ready = {
         side: [u for u in units_of(play.position, play.charts, side) if not u.is_used]
         for side in ("bongo", "iff")
@@ -184,7 +184,7 @@ def _can_meet(play: Play, militia: Unit, company: Unit, hex: str) -> bool:
 
 
 def _targets(play: Play, militia: Unit, company: Unit, hex: str) -> Iterator[_Meeting]:
-    """p3-10c  Give the hexes next to a meeting place that both may attack."""
+    """p3-10c  Yield the hexes next to a meeting place that both may attack."""
     for near in play.charts.map.neighbours(hex):
         if not play.charts.is_land(near):
             continue
@@ -214,7 +214,7 @@ def _attack(play: Play, meetings: list[_Meeting]) -> None:
 
 
 def _left_after(play: Play, units: Sequence[Unit], hex: str) -> int:
-    """p3-10c  Give how many hexes both can still go once they met in a hex, each by its own allowance."""
+    """p3-10c  Return how many hexes both can still go once they met in a hex, each by its own allowance."""
     return min(
         play.charts.allowance(play.position, unit.counter)
         - len({unit.space: (), **ways(play.position, play.charts, [unit])}.get(hex, ()))

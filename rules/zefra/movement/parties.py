@@ -64,7 +64,7 @@ def companies_in(play: Play, hex: str) -> list[Unit]:
 
 
 def _not_helped(hex: str, unit: Unit) -> Barred | None:
-    """G10-07  Say why a unit of a hex sheds nothing to a party there."""
+    """G10-07  Return why a unit of a hex sheds nothing to a party there."""
     if unit.space != hex:
         return None
     return Barred("G10-07", f"{unit.counter.name} is no hurt company of IFF that met the party")

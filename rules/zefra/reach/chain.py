@@ -69,7 +69,7 @@ def _whose_unit_goes(play: Play, hex: str, free: Sequence[Unit]) -> str:
 
 
 def _not_pushed(hex: str, unit: Unit) -> Barred | None:
-    """p3-17c  Say why a unit of an overfull hex is not the one that moves out."""
+    """p3-17c  Return why a unit of an overfull hex is not the one that moves out."""
     just_came = Barred("p3-17c", f"{unit.counter.name} just came, or has moved on before")
     return just_came if unit.space == hex else None
 

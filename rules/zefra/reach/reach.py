@@ -114,7 +114,7 @@ def shortest_ways(
 def ways_apart(
     position: Position, charts: ZefraCharts, units: Sequence[Unit], to: str
 ) -> tuple[tuple[str, ...], ...]:
-    """G7-07, p3-17a  Give a shortest way for each thing that may come of them, first that of `ways`.
+    """G7-07, p3-17a  Return a shortest way for each thing that may come of them, first that of `ways`.
 
     They differ in the hexes where somebody might ambush, and in where units come from that end in a fight.
     """
@@ -185,7 +185,7 @@ def _ends(position: Position, charts: ZefraCharts, units: Sequence[Unit]) -> Way
 
 
 def _no_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> Barred | None:
-    """p3-04a, p3-13h  Say why units may not end a move in a hex that they can get to, None where they may."""
+    """p3-04a, p3-13h  Return why units may not end a move in a hex that they reach, None where they may."""
     foes = defenders(position, charts, units, hex)
     prey = prey_in(position, charts, units, hex)
     gone = {unit.id for unit in (*foes, *prey)}
@@ -200,7 +200,7 @@ def _no_end(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex:
 
 
 def no_goal(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex: str) -> Barred | None:
-    """p3-03b, p61-16a  Say why units of one hex may not move to another, None where they may."""
+    """p3-03b, p61-16a  Return why units of one hex may not move to another, None where they may."""
     if hex in destinations(position, charts, units) or hex == units[0].space:
         return None  # who stays where he is goes nowhere that is barred
     if hex not in charts.map:
@@ -217,7 +217,7 @@ def no_goal(position: Position, charts: ZefraCharts, units: Sequence[Unit], hex:
 
 
 def _no_airfield(position: Position, charts: ZefraCharts, hex: str) -> Barred:
-    """G10-04, p61-15b  Say why CAS may not rebase to a hex."""
+    """G10-04, p61-15b  Return why CAS may not rebase to a hex."""
     if not charts.site_of_kind(hex, "airfield"):
         return Barred("G10-04", f"{charts.place(hex)} is no airfield")
     if charts.country(hex) == "daloon" and "airfields" not in position.fields:
@@ -228,7 +228,7 @@ def _no_airfield(position: Position, charts: ZefraCharts, hex: str) -> Barred:
 def no_step(
     position: Position, charts: ZefraCharts, unit: Unit, hex: str, rule: str = "p3-17b"
 ) -> Barred | None:
-    """p3-17b, p3-17e, p61-16a  Say why a unit cannot retreat or be pushed into a hex, None where it can."""
+    """p3-17b, p3-17e, p61-16a  Return why a unit cannot retreat or be pushed to a hex, None where it can."""
     if hex in open_around(position, charts, unit):
         return None
     place = charts.place(hex)
@@ -242,7 +242,7 @@ def no_step(
 
 
 def open_around(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
-    """p3-17b  Give where a unit can go in one step without starting a fight; a CAS flies to an airfield."""
+    """p3-17b  Return where a unit can go in one step without starting a fight; a CAS flies to an airfield."""
     near = airfields(position, charts, unit) if unit.type == "cas" else charts.map.neighbours(unit.space)
     return tuple(
         each
@@ -254,7 +254,7 @@ def open_around(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[st
 
 
 def airfields(position: Position, charts: ZefraCharts, unit: Unit) -> tuple[str, ...]:
-    """p61-15b, G10-04  Give the airfields that a CAS may use, with leave and room, where no enemy stands."""
+    """p61-15b, G10-04  Return the airfields that a CAS may use, with leave and room, without enemies."""
     return tuple(
         hex
         for hex, site in charts.sites.items()

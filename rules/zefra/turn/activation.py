@@ -172,14 +172,14 @@ _TASKS: Mapping[str, Callable[[Play, str, Sequence[str]], Iterable[_Task]]] = Ma
 
 
 def _not_off_the_map(unit: Unit) -> Barred | None:
-    """G12-10c  Say why a unit off the map cannot come on."""
+    """G12-10c  Return why a unit off the map cannot come on."""
     if not unit.space.startswith("off-map-"):
         return None
     return Barred("G12-10c", f"{unit.counter.name} is not among the forces off the map that may come on")
 
 
 def _no_landing(hex: str) -> Barred:
-    """G12-10c  Say why forces cannot come on in a hex."""
+    """G12-10c  Return why forces cannot come on in a hex."""
     return Barred("G12-10c", f"{hex} is no hex at an own coast with room and without enemies")
 
 

@@ -198,12 +198,12 @@ def _cjtf(play: Play) -> None:
 
 
 def _not_lifted(unit: Unit) -> Barred:
-    """p61-15e  Say why a unit is not brought to Daloon's capital."""
+    """p61-15e  Return why a unit is not brought to Daloon's capital."""
     return Barred("p61-15e", f"{unit.counter.name} is no unit of CJTF-Z on the ground of the map")
 
 
 def _not_withdrawn(unit: Unit) -> Barred:
-    """G14-01a, G14-01c  Say why a unit is not taken off."""
+    """G14-01a, G14-01c  Return why a unit is not taken off."""
     refugees = unit.type == "refugees"
     why = "is in no camp that stands" if refugees else "is not on the map, or another side's"
     return Barred("G14-01c" if refugees else "G14-01a", f"{unit.counter.name} {why}")
@@ -259,7 +259,7 @@ def _attacks(play: Play, side: str, others: Iterable[str]) -> None:
 
 
 def _no_attack(play: Play, side: str, other: str) -> str:
-    """p3-05b, p3-05d  Say why a side declares no attack on another."""
+    """p3-05b, p3-05d  Return why a side declares no attack on another."""
     names = f"{play.charts.named(side)} and {play.charts.named(other)}"
     stance = play.charts.stance(side, other)
     return f"{names} are {'hostile already' if stance != 'no' else 'never hostile'}"

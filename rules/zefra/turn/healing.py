@@ -28,7 +28,7 @@ def healing(run: Run[ZefraCharts]) -> None:
 
 
 def _not_healed(unit: Unit) -> Barred | None:
-    """p3-01  Say why the field hospital does not help a unit of CJTF-Z."""
+    """p3-01  Return why the field hospital does not help a unit of CJTF-Z."""
     if unit.side != "cjtf":
         return None
     return Barred(
@@ -37,7 +37,7 @@ def _not_healed(unit: Unit) -> Barred | None:
 
 
 def _not_relieved(unit: Unit) -> Barred | None:
-    """S12-06  Say why the hospitals of the capital do not help a unit of CJTF-Z."""
+    """S12-06  Return why the hospitals of the capital do not help a unit of CJTF-Z."""
     if unit.side != "cjtf":
         return None
     return Barred("S12-06", f"{unit.counter.name} is not the hurt unit of CJTF-Z closest to the capital")

@@ -59,7 +59,7 @@ _WithoutLeave = Callable[[Position, ZefraCharts, Unit], bool]
 def _overdue(
     start: Position, end: Position, charts: ZefraCharts, found: Iterator[Finding], is_without: _WithoutLeave
 ) -> Iterator[Finding]:
-    """Z77  Give what is due of leave; where there was none as the declarations began it is overdue."""
+    """Z77  Yield what is due of leave; where there was none as the declarations began it is overdue."""
     for each in found:
         unit = all_units(end, charts)[each.counters[0]]
         yield replace(each, verdict=Verdict.VIOLATION) if is_without(start, charts, unit) else each

@@ -33,7 +33,7 @@ def set_options(play: Play, word: str = "options") -> None:
 
 
 def agreement(scenario: Scenario) -> Procedure[ZefraCharts]:
-    """p61-08  Give what the adjudicator does before a game played by itself, which asks him for options."""
+    """p61-08  Return what the adjudicator does before a game played by itself, which asks him for options."""
 
     @procedure("p61-08", writes=["p61-08"])
     def options(run: Run[ZefraCharts]) -> None:

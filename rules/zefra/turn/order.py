@@ -14,7 +14,7 @@ __all__ = ["ORDERS", "can_act", "hexes_to_activate", "not_activated"]
 
 
 def hexes_to_activate(position: Position, charts: ZefraCharts, side: str) -> tuple[str, ...]:
-    """p3-03a  Give the spaces a side may name: hexes with units of its own that have not acted."""
+    """p3-03a  Return the spaces a side may name: hexes with units of its own that have not acted."""
     spaces = {
         unit.space: None
         for unit in all_units(position, charts).values()
@@ -26,7 +26,7 @@ def hexes_to_activate(position: Position, charts: ZefraCharts, side: str) -> tup
 
 
 def not_activated(position: Position, charts: ZefraCharts, side: str, space: str) -> Barred | None:
-    """p3-03a, p3-06, p3-09a, G12-10c  Say why a side may not name a space, None where it may."""
+    """p3-03a, p3-06, p3-09a, G12-10c  Return why a side may not name a space, None where it may."""
     if space in hexes_to_activate(position, charts, side):
         return None
     there = units_in(position, charts, space)
@@ -41,7 +41,7 @@ def not_activated(position: Position, charts: ZefraCharts, side: str, space: str
 
 
 def _entering(position: Position, side: str) -> tuple[str, ...]:
-    """G12-10c  Give the box off the map whose forces may come on, as agreed with the adjudicator."""
+    """G12-10c  Return the box off the map whose forces may come on, as agreed with the adjudicator."""
     return (f"off-map-{side}",) if side in position.fields.get("off-map-entry", "").split() else ()
 
 

@@ -77,7 +77,7 @@ def result(position: Position, charts: ZefraCharts) -> str:
 
 
 def without_a_company(position: Position, charts: ZefraCharts) -> str:
-    """Z62  Give the side, IFF or CJTF-Z, that has no company left, "" for none."""
+    """Z62  Return the side, IFF or CJTF-Z, that has no company left, "" for none."""
     for side in charts.pair("forces"):
         left = any(
             unit.side == side and unit.counter.is_company and unit.space not in ("unused", "eliminated")

@@ -213,7 +213,7 @@ def test_where_nobody_says_who_is_to_play_whoever_may_be_first_is_tried():
 
 
 def phase_by_hand(id: str) -> list[Position]:
-    """Give the boards of a phase that was played by hand, with nobody pressing who moves."""
+    """Return the boards of a phase that was played by hand, with nobody pressing who moves."""
     return [board(each) for each in laid_boards("zefra")[id].split("=>\n")]
 
 

@@ -33,14 +33,14 @@ def war(path: Path, hook: str, kit: str, **texts: str) -> Game[Any]:
 
 
 def march(more: str) -> str:
-    """Give the kit with keys more, or others, in its march."""
+    """Return the kit with keys more, or others, in its march."""
     key = more.partition(" =")[0]
     lines = [each for each in KIT.splitlines() if each.partition(" =")[0] != key]
     return "\n".join(lines) + f"\n{more}\n"
 
 
 def fights(more: str = "", before: str = "[combat.battle.results]", **changes: str) -> str:
-    """Give the kit with combat, more in front of one of its lines, and lines changed."""
+    """Return the kit with combat, more in front of one of its lines, and lines changed."""
     text = KIT + COMBAT
     for line, other in changes.items():
         text = text.replace(line, other)

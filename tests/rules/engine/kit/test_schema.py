@@ -21,7 +21,7 @@ KITS = [*sorted((TOP / "examples").rglob("kit.toml")), *sorted((TOP / "builder/n
 
 
 def fits(value: Any, wanted: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
-    """Tell whether a value is as a schema has it; of JSON schema what ours uses."""
+    """Return whether a value is as a schema has it; of JSON schema what ours uses."""
     if "$ref" in wanted:
         return fits(value, whole["$defs"][wanted["$ref"].rpartition("/")[2]], whole)
     if "anyOf" in wanted:

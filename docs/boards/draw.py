@@ -12,6 +12,7 @@ from pathlib import Path
 from PIL import Image
 
 import guelta
+from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.raster import png
 from guelta.companion.after_action.art import Symbols, ground_of
 from guelta.companion.after_action.figure import Losses, Sketcher
@@ -23,7 +24,7 @@ __all__ = ["VIEWS", "drawn"]
 
 HERE = Path(__file__).parent
 PICTURES = HERE.parent / "pictures"
-_WIDTH, _COLOURS = 640, 96
+_WIDTH, _COLOURS = 640, 256
 """Pixels of a picture, and its colours."""
 
 VIEWS = {
@@ -47,9 +48,11 @@ def drawn(name: str) -> bytes:
     figure = Sketcher(game, ground, symbols, Losses()).whole(view, _on_the_map(position, name), name)
     sides = {id: side.title for id, side in game.sides.items()}
     svg = plate(figure, symbols, ground, sides, with_ground=True)
-    picture = Image.open(BytesIO(png(svg, _WIDTH / view[2]))).convert("RGB").quantize(_COLOURS)
+    picture = Image.open(BytesIO(png(svg, _WIDTH / view[2]))).convert("RGBA")
+    sheet = Image.new("RGBA", picture.size, Atlas.load(game).colours["paper"])
     made = BytesIO()
-    picture.save(made, "PNG", optimize=True)
+    flat = Image.alpha_composite(sheet, picture).convert("RGB")
+    flat.quantize(_COLOURS, kmeans=3).save(made, "PNG", optimize=True)
     return made.getvalue()
 
 

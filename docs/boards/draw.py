@@ -24,7 +24,7 @@ __all__ = ["VIEWS", "drawn"]
 
 HERE = Path(__file__).parent
 PICTURES = HERE.parent / "pictures"
-_WIDTH, _COLOURS = 640, 256
+_WIDTH, _COLOURS = 640, 144
 """Pixels of a picture, and its colours."""
 
 VIEWS = {

@@ -100,6 +100,7 @@ class ModuleCard:
     charts: tuple[ChartGroup, ...] = ()
     guide: tuple[GuidePart, ...] = ()
     changes: tuple[Change, ...] = ()
+    reckons: tuple[str, ...] = ("battle", "zones")
     ranges: str = ""
     face_names: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -118,6 +119,7 @@ class ModuleCard:
                 tracked=tuple(map(tuple, toml.get("tracked", []))),
                 stack=_stack(toml["stack"]),
                 strengths=tuple(toml["stack"].get("strengths", {}).items()),
+                reckons=tuple(toml.get("reckons", ("battle", "zones"))),
                 zoom_levels=tuple(map(float, toml["zoom"]["levels"])),
                 zoom_start=float(toml["zoom"]["start"]),
                 overview=float(toml["zoom"]["overview"]),
@@ -249,7 +251,7 @@ _TABLES: Mapping[str, tuple[str, type]] = {
 _KEYS = (
     *_WORDS,
     *("scenarios", "helpers", "tracked", "stack", "zoom", "moved", "held", "covered", "alike", "bears"),
-    *("unannounced", "ranges"),
+    *("unannounced", "ranges", "reckons"),
     *("face_names", "players", "icons"),
     *(table for table, _ in _TABLES.values()),
 )

@@ -24,6 +24,7 @@ from guelta.builder.module.trays import Trays
 from guelta.builder.rows import counter_rows
 from guelta.builder.turn_tracker import Tracker
 from guelta.builder.vassal.piece import Piece
+from guelta.rules.engine.advice.fittings import Fittings
 from guelta.rules.engine.board.fields import ACTIVATION, ACTIVE
 from guelta.rules.engine.board.scenario import Scenario
 from guelta.rules.engine.game import Game
@@ -139,6 +140,11 @@ class Design:
     def hiding(self) -> Hiding:
         """What is hidden from whom."""
         return Hiding(self.game, self.card, self.rows, self.scenarios)
+
+    @cached_property
+    def fittings(self) -> Fittings:
+        """What the module can reckon by itself of the game."""
+        return self.game.advice.fittings(self.game.charts)
 
     @cached_property
     def pieces(self) -> dict[tuple[str, str], Piece]:

@@ -9,6 +9,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from guelta.builder.lattice import HexLattice
 from guelta.builder.module.design import VASSAL_VERSION, Design
+from guelta.builder.module.fittings import fittings
 from guelta.builder.module.rules_reference import reference
 from guelta.builder.module.sending import SEND_MENU
 
@@ -39,6 +40,7 @@ def pages(design: Design) -> dict[str, bytes]:
             sides=design.seats,
             dice=design.game.dice,
             overlays=design.overlays,
+            reckoned=fittings(design),
             copied=sorted(design.rows[counter]["name"] for counter in design.copied),
             held=any(row in design.card.held for row in design.rows.values()),
             stacked=design.card.covered.kinds != (),

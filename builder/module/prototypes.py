@@ -15,6 +15,7 @@ from guelta.builder.module.card import ModuleCard
 from guelta.builder.module.design import Design
 from guelta.builder.module.entries import Follow, Mark, property_called
 from guelta.builder.module.faces import FACE_LAYER, PICTURE_SCALE, laid_over
+from guelta.builder.module.fittings import FIGHTS, battle_traits, strength_marker, zone_traits
 from guelta.builder.module.hidden.beneath import beneath_prototypes, laying
 from guelta.builder.module.hidden.covering import COVERED, COVERS, covering
 from guelta.builder.module.hidden.covers import cover_traits
@@ -143,6 +144,8 @@ def prototypes(design: Design) -> dict[str, Piece]:
     spaces = [space for row in design.rows.values() for space in card.sends_of(row)]
     for space in dict.fromkeys(spaces):
         found[f"Send to {design.name(space)}"] = (send(design, space),)
+    if fighting := battle_traits(design):
+        found[FIGHTS] = fighting
     if not design.copied:
         del found[_MANY]
     return {name: Piece((*traits, BasicPiece())) for name, traits in found.items()}
@@ -192,6 +195,9 @@ def _described(design: Design, counter: str, owner: str) -> Piece:
     traits += [Prototype("Two faces")] if two_faces else []
     traits += [Prototype("Silhouettes")] if _has_silhouettes(design, counter) else []
     traits += [Prototype(_MANY if counter in design.copied else _ONE)]
+    traits += zone_traits(design, counter)
+    if (strength := strength_marker(design, counter)) is not None:
+        traits += [Prototype(FIGHTS), strength]
     traits += [Prototype("Counter"), *_telling(design, counter), _marker(design, row)]
     return Piece((*traits, BasicPiece(name=spelled(row["name"]), gpid=_gpid(design, counter, owner))))
 

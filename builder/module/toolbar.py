@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from guelta.builder.module.design import Design
 from guelta.builder.module.entries import Choice, Command, Draw, Property, RandomSpace
 from guelta.builder.module.faces import FACE_LAYER
+from guelta.builder.module.fittings import SHOW_ZONE, ZONE_OF, fitting_properties, fittings
 from guelta.builder.module.hidden.decks import turn_stroke
 from guelta.builder.module.hidden.masks import in_sight
 from guelta.builder.module.overlay import SHOWN, Overlay, level_property
@@ -96,7 +97,9 @@ def properties(design: Design) -> Component:
     docked = _global_property(_DOCKED, "true", "The turn tracker lies in the toolbar (VASSAL 3.7)", [])
     small = _global_property(_FONT_SIZE, str(_SMALL), "Points of the turn tracker's text (VASSAL 3.7)", [])
     return component(
-        "module.properties.GlobalProperties", {}, [*shared, *shown, *told, *named, sought, docked, small]
+        "module.properties.GlobalProperties",
+        {},
+        [*shared, *shown, *told, *named, *fitting_properties(design), sought, docked, small],
     )
 
 
@@ -106,6 +109,11 @@ def commands(design: Design) -> Iterator[Component]:
         yield _global_key(
             design, each.text, each.tooltip, each.report, _stroke(each), _condition(design, each)
         )
+    if fittings(design).zones:
+        for side in design.game.sides.values():
+            tooltip = f"Show or hide the zone of control of {side.title}"
+            mine = f"{ZONE_OF}=={literal(side.id)}"
+            yield _global_key(design, f"Zones: {side.title}", tooltip, "", SHOW_ZONE, mine)
     for draw in design.card.draws:
         for letter in letters(design, draw):
             text = draw.text.format(letter=letter.upper())

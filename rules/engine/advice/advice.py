@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from guelta.rules.engine.advice.fittings import Fittings
 from guelta.rules.engine.advice.glance import Glance
 from guelta.rules.engine.advice.overlay import Overlay
 from guelta.rules.engine.advice.reach import Reach
@@ -30,6 +31,10 @@ def _no_odds(charts: object, position: Position, space: str) -> tuple[str, ...]:
     return ()
 
 
+def _no_fittings(charts: object) -> Fittings:
+    return Fittings()
+
+
 def _nothing_in_reach(charts: object, position: Position, counter: str, began: Position | None) -> Reach:
     return Reach(counter)
 
@@ -46,6 +51,8 @@ class Advice(Generic[C]):
     """Tells where a counter may go; the last is the board as the phase began, if it is known."""
     overlays: tuple[Overlay[C], ...] = ()
     """What can be laid over the map, in the order in which it is offered."""
+    fittings: Callable[[C], Fittings] = _no_fittings
+    """Tells what a module can reckon and show by itself."""
 
 
 def what_if(position: P, moved: Mapping[str, str]) -> P:

@@ -21,6 +21,7 @@ from guelta.rules.engine.kit.activation import order_of
 from guelta.rules.engine.kit.advice import odds_told, reach_of
 from guelta.rules.engine.kit.charts import KitCharts
 from guelta.rules.engine.kit.control import checks_of_control
+from guelta.rules.engine.kit.fittings import fittings_of
 from guelta.rules.engine.kit.glance import glance_of, held_by, overlays_of
 from guelta.rules.engine.kit.kit import Kit
 from guelta.rules.engine.kit.limits import checks_of_limits
@@ -104,7 +105,7 @@ def _game(
         _recipe(folder, kit, judged, sequence, titles),
         chapters=(Chapter(checks), *chapters),
         phases={**by_kit, **phases},
-        advice=Advice(glance_of, odds_told, reach_of, overlays_of(kit, titles)),
+        advice=Advice(glance_of, odds_told, reach_of, overlays_of(kit, titles), fittings_of),
         chronicle=Chronicle(held=held_by) if kit.controls else Chronicle(),
         solitaire=solitaire_of(kit, titles),
         sentences=sentences(kit, folder.toml(KIT), _lexicon(folder, load_tables(folder))),

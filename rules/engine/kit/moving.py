@@ -174,7 +174,7 @@ class Moving:
             return True
         for space in found:
             excess = has_room(view, unit, space)
-            if excess is None or self._can_clear(view, excess, unit, moved | {unit.id}, left | {unit.space}):
+            if excess is None or self._can_clear(view, excess, unit, moved | {unit.id}, left):
                 return True
         return False
 

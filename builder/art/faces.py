@@ -23,9 +23,12 @@ class Faces:
     cards: CardLook
 
     @classmethod
-    def load(cls, game: Game[Any]) -> Faces:
-        """Read how a game's counters and cards look; ArtError names what is wrong in its look.toml."""
-        return cls(Look.first(game), CardLook.load(game))
+    def load(cls, game: Game[Any], kind: str = "") -> Faces:
+        """Read how a game's counters and cards look; ArtError names what is wrong in its look.toml.
+
+        `kind` is one of FACES, or "" for that which the look shows first.
+        """
+        return cls(Look.load(game, kind) if kind else Look.first(game), CardLook.load(game))
 
     def svg(self, row: Mapping[str, str], face: str) -> str:
         """Draw a face of a row of the counter mix; a card has one, its back is no face of its own."""

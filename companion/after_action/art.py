@@ -16,6 +16,7 @@ from typing import Any
 
 from guelta.builder.art.atlas import Atlas
 from guelta.builder.art.canvas import Canvas, Stroke
+from guelta.builder.art.face_sets import SYMBOLS
 from guelta.builder.art.faces import Faces
 from guelta.builder.art.field import Field
 from guelta.builder.art.lettering import Writer
@@ -109,8 +110,8 @@ class Symbol:
 class Symbols:
     """The faces of counters on a page, each drawn once: `of` gives what to use, `svg` all of them."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.faces = Faces.load(game)
+    def __init__(self, game: Game[Any], kind: str = SYMBOLS) -> None:
+        self.faces = Faces.load(game, kind)
         self._rows = counter_rows(game.tables)
         self._names: dict[str, str] = {}
         self._drawn: dict[tuple[str, str], Symbol] = {}

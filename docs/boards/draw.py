@@ -41,7 +41,7 @@ def drawn(name: str) -> bytes:
     """Return the picture of a board as PNG, of the part of the map around its spaces."""
     game = guelta.load(name.rpartition("-")[0])
     position = Position.parse((HERE / f"{name}.board").read_text(encoding="utf-8"), game)
-    ground, symbols = ground_of(game), Symbols(game)
+    ground, symbols = ground_of(game), Symbols(game, "")
     points = [point for space in VIEWS[name] for point in ground.board.polygon(space)]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     view = (left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)

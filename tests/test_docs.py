@@ -30,6 +30,9 @@ RUN_ELSEWHERE = {
     "guelta build chad": "tests/test_install.py, from the wheel",
     "guelta print chad": "tests/companion/test_print_command.py",
     "guelta log join my-first.vlog my-second.vlog -o whole.vlog": "tests/companion/test_log_command.py",
+    "guelta show my-game.vsav": "tests/companion/test_show_any.py",
+    "guelta show my-game.vlog --step 12 --picture board.png": "tests/companion/test_show_any.py",
+    "guelta turn my-game/ --play fap --strength veteran": "tests/companion/test_turn_command.py",
 }
 """What takes long or does not end by itself; here it is only seen that there is such a command."""
 

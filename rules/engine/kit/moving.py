@@ -145,12 +145,13 @@ class Moving:
         """
         if not self._takes(view, unit):
             return dict.fromkeys(view.map, (0.0, False))
+        left = frozenset({unit.space} - {gone.crowded})  # who makes room leaves none behind
         found: dict[str, tuple[float, bool]] = {}
         for space, cost in sorted(reach(view, self.moves, unit).items()):
             excess = has_room(view, unit, space)
             if excess is None:
                 found[space] = cost, False
-            elif self._can_clear(view, excess, unit, gone.asked | {unit.id}, frozenset({unit.space})):
+            elif self._can_clear(view, excess, unit, gone.asked | {unit.id}, left):
                 found[space] = cost, True
         return found
 

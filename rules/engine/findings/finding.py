@@ -18,6 +18,7 @@ __all__ = ["Finding", "Verdict", "due", "unsure", "violation"]
 _FEW = 3
 """Counters that are named before they are only counted, and kinds of them that are."""
 _OUTLINE = "about counters that not everybody may see"
+_WHATEVER = "no course of play of this phase leads to this board, whatever lies hidden there"
 
 
 class Verdict(StrEnum):
@@ -41,7 +42,8 @@ class Finding:
     `rests_on` is one phrase per value that is not printed in the rules ("terrain of 2826: reconstructed").
     `sign` is what shows it on a map, "" for nothing: `+mark` and `-mark` put a mark on its counters and take
     it off, `space` makes the space itself stand out. `seen_by` are those it may be told to; of one that is
-    `outlined` all others learn the rule and the place.
+    `outlined` all others learn the rule and the place. `instead` is what others are told of the same thing,
+    each with those who are: the first that somebody is among.
     """
 
     rule: str
@@ -55,6 +57,7 @@ class Finding:
     sign: str = ""
     seen_by: Seers = ALL
     outlined: bool = False
+    instead: tuple[tuple[Seers, Finding], ...] = ()
 
     def told(self, who: str) -> str:
         """Return it as a sentence: the fault, its rule and what kinds of values it rests on, then `who`."""
@@ -102,9 +105,16 @@ class Finding:
         """Return what somebody may hear of it who plays these sides, None for nothing."""
         if self.seen_by.include(sides):
             return self
-        if not self.outlined:
-            return None
-        return replace(self, counters=(), message=_OUTLINE, remedy="", rests_on=(), sign="", seen_by=ALL)
+        if self.outlined:
+            return replace(self._bare(), message=_OUTLINE, remedy="")
+        return next((words for seers, words in self.instead if seers.include(sides)), None)
+
+    def as_covered(self) -> Finding:
+        """Return it without anything but its rule: what the hidden counters are may make all else differ."""
+        return replace(self._bare(), where="", message=_WHATEVER, remedy="take it back")
+
+    def _bare(self) -> Finding:
+        return replace(self, counters=(), rests_on=(), sign="", seen_by=ALL, outlined=False, instead=())
 
     def as_json(self) -> dict[str, object]:
         """Return the finding as the object that `check --json` prints."""
@@ -124,6 +134,8 @@ class Finding:
         whole = {**self.as_json(), "sign": self.sign}
         if not self.seen_by.everybody:
             whole |= {"seen_by": str(self.seen_by), "outlined": self.outlined}
+        if self.instead:
+            whole |= {"instead": [[str(seers), words.whole_as_json()] for seers, words in self.instead]}
         return whole
 
     @classmethod
@@ -141,6 +153,9 @@ class Finding:
             sign=data.get("sign", ""),
             seen_by=Seers.parse(data.get("seen_by", "all")),
             outlined=bool(data.get("outlined", False)),
+            instead=tuple(
+                (Seers.parse(seers), cls.from_json(words)) for seers, words in data.get("instead", ())
+            ),
         )
 
 

@@ -8,7 +8,6 @@ to him; where it lies where something happened, or beside it, he is told what he
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from guelta.rules.engine.board.position import UNSEEN, Position
@@ -22,12 +21,10 @@ from guelta.rules.engine.sight.sight import seen_by
 
 __all__ = ["as_each_finds_it", "trace_seen_by"]
 
-_WHATEVER = "no course of play of this phase leads to this board, whatever lies hidden there"
-
 Finds = Callable[[Trace], Generator[None, None, list[Finding]]]
 """Judges a trace by replay alone, node by node."""
 Telling = Generator[None, None, list[tuple[Finding, Seers]]]
-"""Finds out node by node in which words a finding is told, and to whom."""
+"""Finds out node by node in which words a finding is told, and to whom; who is named first hears those."""
 
 
 def trace_seen_by(game: Game[Any], trace: Trace, sides: tuple[str, ...]) -> Trace | None:
@@ -88,7 +85,7 @@ def as_each_finds_it(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[F
             is_known = trace_seen_by(game, trace, tuple(sides)) is not None
             return [(finding, _together(sides, adjudicators) if is_known else only(*adjudicators))]
         public = yield from hears((), finding)
-        if public is not None:
+        if public is not None and public != public.as_covered():
             return [(public, ALL)]
         own: dict[str, Finding | None] = {}
         for side in sides:
@@ -96,8 +93,8 @@ def as_each_finds_it(game: Game[Any], trace: Trace, finds: Finds) -> Callable[[F
         knowing = [side for side, words in own.items() if words == finding]
         by_all = not any(own.values()) and (yield from hears(tuple(sides), finding)) is not None
         readers = _together(sides, adjudicators) if by_all else only(*adjudicators, *knowing)
-        others = ((words, only(side)) for side, words in own.items() if words and side not in knowing)
-        return [(finding, readers), *others]
+        others = [(words, only(side)) for side, words in own.items() if words and side not in knowing]
+        return [(finding, readers), *others, *([(public, ALL)] if public is not None else [])]
 
     return told
 
@@ -111,19 +108,13 @@ def _in_all(finds: Finds, several: Iterator[Trace]) -> Generator[None, None, lis
             break
         other = yield from finds(world)
         pairs = ((each, _alike(each, other)) for each in common)
-        common = [each if each == one else _whatever_they_are(each, one) for each, one in pairs if one]
+        common = [each if each == one else each.as_covered() for each, one in pairs if one]
     return common
 
 
 def _alike(finding: Finding, several: Iterable[Finding]) -> Finding | None:
     same = (each for each in several if (each.rule, each.verdict) == (finding.rule, finding.verdict))
     return next(same, None)
-
-
-def _whatever_they_are(one: Finding, other: Finding) -> Finding:
-    """Return a finding in words that name nothing of what differs between two worlds."""
-    rests = tuple(each for each in one.rests_on if each in other.rests_on)
-    return replace(one, where="", counters=(), message=_WHATEVER, remedy="take it back", rests_on=rests)
 
 
 def _together(sides: list[str], adjudicators: list[str]) -> Seers:

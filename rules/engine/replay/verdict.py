@@ -20,7 +20,7 @@ from guelta.rules.engine.replay.monitor import Monitor, Outlook
 from guelta.rules.engine.replay.readers import as_each_finds_it
 from guelta.rules.engine.replay.search import finished
 from guelta.rules.engine.replay.trace import Trace, throws_on
-from guelta.rules.engine.seers import Seers
+from guelta.rules.engine.seers import ALL, Seers
 
 __all__ = ["judge_again", "judge_so_far", "search_for_readers"]
 
@@ -135,11 +135,23 @@ def _told(
         return [*_findings(game, sequence, again, view, seen)] if again is not None else []
 
     told, heard = as_each_finds_it(game, trace, finds), dict[tuple[Finding, Seers], None]()
+    known: list[Finding] = []
     for each in new:
-        heard |= dict.fromkeys((yield from told(each)))
-    completed = ((game.complete(words, trace.start, trace.end), readers) for words, readers in heard)
-    known = (replace(each, seen_by=each.seen_by.and_also(who), outlined=False) for each, who in completed)
-    return [each for each in known if each.seen_by.anybody]  # what lies covered for all nobody can speak of
+        said = [pair for pair in (yield from told(each)) if pair not in heard]
+        heard |= dict.fromkeys(said)
+        completed = ((game.complete(words, trace.start, trace.end), who) for words, who in said)
+        readers = [(each.seen_by.and_also(who), replace(each, outlined=False)) for each, who in completed]
+        # what lies covered for all nobody can speak of
+        known += _in_one([(who, words) for who, words in readers if who.anybody])
+    return known
+
+
+def _in_one(said: list[tuple[Seers, Finding]]) -> Iterator[Finding]:
+    """Yield the finding that is told in these words to those, in the first of them as far as it can be."""
+    if said:
+        (who, first), *others = said
+        instead = tuple((each, replace(words, seen_by=ALL)) for each, words in others)
+        yield replace(first, seen_by=who, instead=instead)
 
 
 def _said_of_the_end(

@@ -126,6 +126,12 @@ def seers(before: str, after: str) -> set[str]:
     return {str(each.seen_by) for each in judge_again(GAME, SEQUENCE, boards(before, after), [])}
 
 
+def heard_by(sides: tuple[str, ...], before: str, after: str) -> set[str]:
+    """Return what somebody hears who plays these sides."""
+    found = judge_again(GAME, SEQUENCE, boards(before, after), [])
+    return {str(words) for each in found if (words := each.told_to(sides)) is not None}
+
+
 def test_a_finding_is_told_to_who_finds_it_with_what_he_sees_himself():
     assert seers(*TOO_FAR) == {"all"}
     before, after = "0714  iff-infantry-1^iff", "0714  iff-infantry-1:used^iff"
@@ -134,7 +140,8 @@ def test_a_finding_is_told_to_who_finds_it_with_what_he_sees_himself():
 
 def test_what_is_too_far_for_whoever_lies_hidden_everybody_finds():
     before, after = "0714  iff-infantry-1^iff", "0718  iff-infantry-1:used^iff"
-    assert seers(before, after) == {"all"}
+    assert heard_by((), before, after) == {"p3-03b violation -"}
+    assert heard_by(("iff",), before, after) == {"p3-03b violation 0718 iff-infantry-1"}
 
 
 def test_what_nothing_that_lies_unseen_beside_it_makes_legal_is_told_to_all():

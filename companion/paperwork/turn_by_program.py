@@ -56,6 +56,10 @@ def played_turn(
         raise Refusal(f"the game cannot be played on from its last board: {failure.what}") from None
     called, coming = game.sides[side].title, _waits(file, turn)
     if not turn.reasons and not turn.entries:
+        if turn.waits_for:
+            phase = game.sequence_for(file.scenario).title(turn.board.cursor)
+            decides = game.sides[turn.waits_for].title
+            raise Refusal(f"{called} cannot play on from here: {decides} decides something in {phase}")
         raise Refusal(f"{called} is not to play: {coming}")
     source, title = _newest(file), game.sequence_for(file.scenario).title(board.cursor)
     said = f"{called} was played by Guelta ({strength}); dice of the seed {seed.text}"

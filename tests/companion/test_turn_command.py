@@ -161,7 +161,8 @@ def test_a_program_does_not_play_for_who_is_not_to_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(next_log(), tmp_path / "a.vlog")
-    for side, said in (("fan", "FAN player is not to play"), ("referee", "no side 'referee' that a program")):
+    waits = "FAN player cannot play on from here: FAP player decides something in Turn 9"
+    for side, said in (("fan", waits), ("referee", "no side 'referee' that a program")):
         assert main(["turn", str(tmp_path / "a.vlog"), "--play", side]) == 2
         assert said in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["a.vlog"]

@@ -180,9 +180,9 @@ def twins(
 
 READS: Mapping[str, tuple[str, ...]] = {
     "check": ("--json", "--search", "--strict"),
-    "show": ("--json", "--step"),
+    "show": ("--json", "--step", "--picture", "--map"),
     "report": ("--output", "--over", "--pdf", "--card"),
-    "turn": ("--search",),
+    "turn": ("--search", "--play", "--strength"),
     "transcript": ("--csv", "--json", "--from", "--to", "--no-chat", "--over"),
     "dice": ("--csv", "--json", "--die", "--over"),
 }
@@ -224,6 +224,10 @@ def lines(command: str, steps: int, files: Collection[str]) -> Iterator[list[str
             yield from ([command, file, "--step", str(step)] for step in range(steps + 1))
         if "--search" in READS[command]:
             yield [command, file, "--search", "40"]
+        if "--play" in READS[command]:
+            yield [command, file, "--play", "unita", "--strength", "recruit"]
+        if "--picture" in READS[command]:  # of a module that is not there; others' are in `test_secrecy`
+            yield [command, file, "--map", "Main Map", "--picture", "told.png"]
 
 
 def printed(

@@ -83,7 +83,7 @@ class Battle:
 
 
 BATTLES = (
-    Battle("battle.png", SAMPLE, 104, "3628", -900),
+    Battle("battle.png", SAMPLE, 104, "3628", -1250),
     Battle("zefra-battle.png", EVENINGS / "zefra.vlog", 234, "0914", -600),
     Battle("angola-battle.png", EVENINGS / "angola.vlog", 385, "dondo", -600),
 )

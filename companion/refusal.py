@@ -6,7 +6,7 @@ from typing import Self
 
 from guelta.errors import FileError, RefusedError
 
-__all__ = ["Refusal", "UnreadableError", "WantedError"]
+__all__ = ["Refusal", "StrangerError", "UnreadableError", "WantedError"]
 
 
 class Refusal(RefusedError):
@@ -26,6 +26,10 @@ class WantedError(Refusal):
     def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
         """Return what it is raised with, so that a process can hand it to another."""
         return type(self), (str(self), self.wanted)
+
+
+class StrangerError(WantedError):
+    """A file of a module of somebody else's, whose game nobody here knows."""
 
 
 class UnreadableError(Refusal, FileError):

@@ -9,10 +9,9 @@ from typing import Any
 
 from guelta.builder.manifest import ManifestError
 from guelta.companion.commands.known import modules_known
-from guelta.companion.commands.show_any import show_any
-from guelta.companion.following.game_file import GameFile, Refusal, open_game
+from guelta.companion.following.game_file import GameFile, Refusal, open_feed, open_game
 from guelta.companion.following.observe import Seen
-from guelta.companion.refusal import WantedError
+from guelta.companion.refusal import StrangerError
 from guelta.companion.viewing.sides import viewer_of
 from guelta.companion.viewing.viewer import SeenBoard, Viewer
 from guelta.rules.engine.board.position import UNSEEN, Position, Standing
@@ -25,13 +24,18 @@ __all__ = ["as_json", "as_text", "show"]
 def show(options: argparse.Namespace, library: Library) -> int:
     """Print the board after a step, or draw it; Refusal for a step there is not."""
     if options.picture is not None or options.map:
-        return show_any(options)
+        return _of_any_module(options)
+    path = Path(options.file)
     try:
-        file = open_game(Path(options.file), modules_known(options, library))
-    except (WantedError, ManifestError) as refusal:
-        if isinstance(refusal, WantedError) and refusal.wanted not in ("module", "game"):
+        file = open_game(path, modules_known(options, library))
+    except StrangerError as refusal:
+        if options.module is not None:  # of ours, and of another game
             raise
-        return show_any(options, str(refusal) if isinstance(refusal, WantedError) else "")
+        return _of_any_module(options, str(refusal))
+    except ManifestError:  # the module that was given is none of ours
+        if open_feed(path).module[0] in ("", *library.modules):
+            raise
+        return _of_any_module(options)
     wanted: int | None = options.step
     if wanted is not None and not 0 <= wanted <= file.last_step:
         raise Refusal(f"{file.source} has no step {wanted}; its last is {file.last_step}")
@@ -42,6 +46,12 @@ def show(options: argparse.Namespace, library: Library) -> int:
     shown = as_json(file, seen, viewer) if options.json else as_text(file, seen, viewer)
     print(shown.rstrip("\n"))
     return 0
+
+
+def _of_any_module(options: argparse.Namespace, said: str = "") -> int:
+    from guelta.companion.commands.show_any import show_any  # what draws is slow to import
+
+    return show_any(options, said)
 
 
 def as_text(file: GameFile, seen: Seen, viewer: Viewer) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from guelta.companion.after_action.story import Scene, Watched
 from guelta.companion.commands.known import modules_known
@@ -21,13 +21,15 @@ from guelta.companion.judging.closing import listed, place_in_turn, standing, wh
 from guelta.companion.judging.judgement import Heard
 from guelta.companion.judging.referee import Referee
 from guelta.companion.judging.telling import line_of
-from guelta.companion.paperwork.turn_by_program import PlayedTurn, played_turn
 from guelta.companion.viewing.viewer import PUBLIC, HeardFinding, Sentence
 from guelta.rules.engine.board.position import UNSEEN
 from guelta.rules.engine.findings.finding import Verdict
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.replay.budget import CHECK, Budget
 from guelta.rules.library import Library
+
+if TYPE_CHECKING:
+    from guelta.companion.paperwork.turn_by_program import PlayedTurn
 
 __all__ = ["turn", "turn_note"]
 
@@ -44,6 +46,8 @@ def turn(options: argparse.Namespace, library: Library) -> int:
     game, notes = open_folder(path, known) if is_collection(path) else (open_game(path, known), ())
     print("\n".join(turn_note(game, (*game.remarks, *notes), options.search)))
     if options.play:
+        from guelta.companion.paperwork.turn_by_program import played_turn  # what writes is slow to import
+
         played = played_turn(game, known, options.play, options.strength, options.search)
         print("\n".join(_told(played, options.strength)))
     return 0

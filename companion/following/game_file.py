@@ -16,7 +16,7 @@ from guelta.builder.vassal.errors import VassalFormatError
 from guelta.companion.following.feed import Feed, FileFeed
 from guelta.companion.following.observe import Observation, Observer
 from guelta.companion.following.printable import clipped
-from guelta.companion.refusal import Refusal, UnreadableError, WantedError
+from guelta.companion.refusal import Refusal, StrangerError, UnreadableError, WantedError
 from guelta.companion.viewing.viewer import Sentence, Worded
 from guelta.rules.engine.board.fields import SCENARIO
 from guelta.rules.engine.board.position import Position
@@ -165,7 +165,7 @@ def rules_of(known: KnownModules, module: str, version: str, source: str) -> Rul
         if module not in games:
             titles = ", ".join(map(repr, games))
             said = f"{source} was played with the module {clipped(module)!r}; Guelta referees {titles}"
-            raise WantedError(f"{said}; give the game if it is another", "game") from None
+            raise StrangerError(f"{said}; give the game if it is another", "game") from None
         newer = "if it is newer, a newer Guelta may know it, or give the module"
         raise WantedError(f"{source}: {error}; {newer}", "module") from None
     game = found.manifest.game

@@ -120,7 +120,7 @@ def test_what_cannot_be_joined_is_named(tmp_path: Path, joined: str, said: str):
 
 
 def test_the_first_line_of_joined_names_its_columns(tmp_path: Path):
-    own = owned(tmp_path, joined_csv="space;into\n0514;0513\n")
+    own = owned(tmp_path, joined_csv="place,into\n0514,0513\n")
     assert faults(ZEFRA, own) == ("mine/joined.csv: its first line must be space,into",)
 
 

@@ -10,6 +10,7 @@ from guelta.builder.module.design import Design
 from guelta.builder.module.meaning import manifest_of
 from guelta.builder.vassal.log import Log
 from guelta.companion.commands.cli import main
+from guelta.rules.engine.play.seed import Seed
 from tests.angola_table import laid, saved
 from tests.companion.handing_back import Followed
 from tests.companion.page.followed import COMBAT, NINE, overstacked
@@ -139,9 +140,10 @@ def played(capsys: pytest.CaptureFixture[str], path: Path, *words: str) -> list[
 
 
 def test_a_program_plays_its_side_into_a_saved_game_beside_the_log(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guerrillas two hexes from an empty capital, which they need to hold (14.12)."""
+    monkeypatch.setattr("guelta.companion.paperwork.turn_by_program.new_seed", lambda: Seed("1979"))
     movement = "turn-9/tactical-phase/impulse-1/rebel/movement"
     write(Played.of(f"@ {movement}\n{TO_PLAY}"), tmp_path / "a.vlog")
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}

@@ -34,6 +34,7 @@ WITHIN = {
     "StuckError",
     "UnthrownError",
     "NotRefusedError",
+    "NothingBarredError",
     "NothingYet",
     "Changed",
     "Contradiction",

@@ -9,13 +9,13 @@ from typing import Any
 from guelta.rules.engine.board.fields import ROLLS
 from guelta.rules.engine.board.position import Position
 from guelta.rules.engine.board.stops import NO_STOPS, Stops, walked
-from guelta.rules.engine.findings.finding import Finding, Verdict
+from guelta.rules.engine.findings.finding import Finding, Verdict, has_violation
 from guelta.rules.engine.game import Game
 from guelta.rules.engine.judging.account import changes
 from guelta.rules.engine.play.sequence import Sequence
 from guelta.rules.engine.refereeing.judge import OVERDUE, judge_leaf, judge_rest
 
-__all__ = ["FAULTS_KEPT", "Fault", "put_right", "unaccounted"]
+__all__ = ["FAULTS_KEPT", "Fault", "as_played", "put_right", "unaccounted"]
 
 FAULTS_KEPT = 6
 """How many phases with something found are kept, to see it put right."""
@@ -121,3 +121,19 @@ def _subject(finding: Finding) -> tuple[object, ...]:
 
 def _mark(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.where, finding.counters, finding.message.removeprefix(OVERDUE)
+
+
+def as_played(
+    begun: Position, amended: Position, found: Callable[[Position], list[Finding]]
+) -> tuple[Position, list[Finding]]:
+    """Return the board from which a phase is judged, with what is found from there on.
+
+    What was put right stands there already; but where that accuses, and the way as it was does not, what
+    happened to a fault was play.
+    """
+    as_begun = found(begun)
+    if amended is begun or not as_begun:
+        return begun, as_begun
+    mended = found(amended)
+    is_play = has_violation(mended) and not has_violation(as_begun)
+    return (begun, as_begun) if is_play else (amended, mended)

@@ -16,7 +16,7 @@ from typing import Any
 from guelta.companion.following.observe import Observation
 from guelta.companion.following.possible import is_play, is_same
 from guelta.companion.judging.ahead import judge_ahead, not_said_ahead, standing_ahead
-from guelta.companion.judging.amends import FAULTS_KEPT, Fault, put_right, unaccounted
+from guelta.companion.judging.amends import FAULTS_KEPT, Fault, as_played, put_right, unaccounted
 from guelta.companion.judging.inferred import with_activations
 from guelta.companion.judging.judgement import Judgement
 from guelta.companion.judging.knowledge import (
@@ -47,6 +47,7 @@ from guelta.rules.engine.replay.verdict import judge_again, search_for_readers
 __all__ = ["Judgement", "PlayedPhase", "PlayedTurn", "Referee"]
 
 _MOST_REMARKS = 1000
+Found = list[Finding]
 
 
 class Referee:
@@ -437,19 +438,13 @@ class Referee:
         found = [(finding, Watch(position.cursor)) for finding in new]
         if moment.ends and moment.path in self.known.began:
             began, earlier = self.known.began[moment.path], self.known.earlier
-            start = with_moves_taken_back(began, position, earlier, self.known.at_fault)
-            ways: list[Finding] = []
-            if moment.path in self.played:
-                start = self._with_amends(start, position)
-                if self.known.tracker_moved:
-                    ways += self._rest(start, position, moment.path, jumped)
-            stops = self.known.stops if moment.path == position.cursor else NO_STOPS
-            judged_ways = judge_way(self.game, start, position, moment, stops)
-            ways += [each for each in judged_ways if not self.known.has_standing(each)]
-            if moment.path == position.cursor and self.known.tracker_moved and not jumped:
-                boards = self.known.boards(start, position)
-                ways = [*judge_again(self.game, self.played, boards, ways, self.budget, self.monitor)]
-                ways = not_said_ahead(self.record, self.known, ways)
+            begun = with_moves_taken_back(began, position, earlier, self.known.at_fault)
+            amended = self._with_amends(begun, position) if moment.path in self.played else begun
+            again = moment.path == position.cursor and self.known.tracker_moved and not jumped
+            start, ways = as_played(
+                begun, amended, lambda start: self._ways(start, position, moment, jumped, again)
+            )
+            ways = not_said_ahead(self.record, self.known, ways) if again else ways
             found += [(each, Watch.of_way(each, start, position)) for each in ways]
         for finding, watch in found:
             if if_ended:
@@ -457,11 +452,20 @@ class Referee:
             else:
                 self.record.find(self.known, finding, watch)
 
-    def _rest(self, start: Position, end: Position, path: str, jumped: bool) -> list[Finding]:
-        """Return what changed in a phase that nothing in it accounts for.
+    def _ways(self, start: Position, end: Position, moment: Moment, jumped: bool, by_replay: bool) -> Found:
+        """Return what is found of the way to the last board of a phase, by replay or not."""
+        is_played = moment.path in self.played and self.known.tracker_moved
+        ways = self._rest(start, end, moment.path, jumped) if is_played else []
+        stops = self.known.stops if moment.path == end.cursor else NO_STOPS
+        judged = judge_way(self.game, start, end, moment, stops)
+        ways += [each for each in judged if not self.known.has_standing(each)]
+        if not by_replay:
+            return ways
+        boards = self.known.boards(start, end)
+        return [*judge_again(self.game, self.played, boards, ways, self.budget, self.monitor)]
 
-        Where the turn tracker then jumped it may belong to a phase that was jumped over: that is *unsure*.
-        """
+    def _rest(self, start: Position, end: Position, path: str, jumped: bool) -> list[Finding]:
+        """Return what nothing in a phase accounts for; where the tracker then jumped that is *unsure*."""
         found = judge_rest(self.game, start, end, path, self.played, self.known.stops)
         if not jumped:
             return found

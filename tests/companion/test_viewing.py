@@ -117,6 +117,7 @@ def test_mypy_refuses_whatever_a_room_of_outlets_lets_out_without_a_viewer(tmp_p
 
 ANYTHING_GOES = {
     "after_action/page.py: values": "what the report's page is filled with; the twins compare the page",
+    "commands/rules.py: found": "what a game's own files say of a rule",
     "session/speech.py: self._said": "marks, which are compared and never said",
     "transcript/text.py: about": "a row of counted dice",
 }

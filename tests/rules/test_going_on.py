@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from guelta.rules.engine.board.position import Position
-from guelta.rules.engine.play.procedure import Answers, Commit, Outcome, Procedure, Run, perform
+from guelta.rules.engine.play.procedure import Answers, Commit, Observer, Outcome, Procedure, Run, perform
 from guelta.rules.engine.self_play import selfplay
 from guelta.rules.engine.self_play.selfplay import play
 from tests.library import LIBRARY
@@ -35,8 +35,9 @@ def going_on(seen: Counter[str]) -> Callable[..., Outcome]:
         answers: Answers,
         *,
         since: Commit | None = None,
+        observer: Observer | None = None,
     ) -> Outcome:
-        whole = perform(procedure, position, charts, answers, since=since)
+        whole = perform(procedure, position, charts, answers, since=since, observer=observer)
         for commit in whole.commits if whole.is_done else ():
             again = perform(procedure, position, charts, answers, since=commit)
             assert (str(again.position), again.entries) == (str(whole.position), whole.entries), (
@@ -76,8 +77,9 @@ def quietly(seen: Counter[str]) -> Callable[..., Outcome]:
         answers: Answers,
         *,
         since: Commit | None = None,
+        observer: Observer | None = None,
     ) -> Outcome:
-        told = perform(procedure, position, charts, answers, since=since)
+        told = perform(procedure, position, charts, answers, since=since, observer=observer)
         if told.is_done:
             start = position.interned()
             quiet = [perform(procedure, start, charts, answers, quiet=True) for _ in range(2)]

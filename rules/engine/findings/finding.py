@@ -12,7 +12,7 @@ from typing import Any
 from guelta.rules.engine.board.counter import Counter
 from guelta.rules.engine.seers import ALL, Seers
 
-__all__ = ["Finding", "Verdict", "due", "unsure", "violation"]
+__all__ = ["Finding", "Verdict", "due", "has_violation", "unsure", "violation"]
 
 
 _FEW = 3
@@ -190,6 +190,11 @@ def unsure(
 ) -> Finding:
     """Make the finding that the file cannot show this; the runner stamps rule and phase."""
     return _finding(Verdict.UNSURE, where, counters, message, remedy, rests_on)
+
+
+def has_violation(findings: Iterable[Finding]) -> bool:
+    """Return whether one of them says that the rules forbid something."""
+    return any(each.verdict is Verdict.VIOLATION for each in findings)
 
 
 def _listed(names: list[str]) -> str:

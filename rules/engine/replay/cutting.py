@@ -85,11 +85,13 @@ class Cutting(Generic[C]):
         if last is not None:
             return Conformance(Result.EXPLAINED, last, self.nodes)
         furthest = max((each.at for each in self.furthest), default=0)
+        faults: list[Conformance] = []
         for cut in [each for each in dict.fromkeys(self.furthest) if each.at == furthest]:
             fault = yield from self._fault(cut)
-            if fault is not None:
-                return fault
-        return None
+            if fault is None:  # so the phase may have been played, parted otherwise
+                return None
+            faults.append(fault)
+        return min(faults, key=_badness, default=None)
 
     def _chain_from(self, cuts: Iterable[_Cut]) -> Generator[None, None, Alignment | None]:
         """Explain all that follows one of these places; return how the last activation went."""

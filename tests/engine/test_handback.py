@@ -15,6 +15,7 @@ from guelta.builder.vassal.piece_actions import AddPiece
 from guelta.builder.vassal.save import Save
 from guelta.builder.vassal.traits.basic import BasicPiece
 from guelta.builder.vassal.traits.heap import Stack
+from guelta.builder.vassal.traits.layer import Layer
 from guelta.builder.vassal.traits.movement import MovementMark, Trail
 from guelta.builder.vassal.traits.trait import Trait
 from guelta.builder.vassal.turn import Turn
@@ -93,7 +94,12 @@ class Held:
 
 
 def state_of(trait: Trait) -> str:
-    """The state of a trait; of a trail without what newer engines append, whether it has begun."""
+    """The state of a trait; of a trail without what newer engines append, whether it has begun.
+
+    What a layer shows that follows a property the engine works out anew, whatever is written there.
+    """
+    if isinstance(trait, Layer) and trait.follow is True:
+        return ""
     plain = replace(trait, initialised=None, last_count=None) if isinstance(trait, Trail) else trait
     return plain.state_text()
 

@@ -8,36 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol
 
-from guelta.rules.engine.board.fields import Fields
-from guelta.rules.engine.board.piles import Pile
 from guelta.rules.engine.board.position import UNSEEN, Position, Standing
-from guelta.rules.engine.side import Side
-from guelta.rules.engine.sight.sight import Sight, label_of
+from guelta.rules.engine.sight.sight import Sighted, label_of
 
 __all__ = ["dealt"]
 
 
-class _Game(Protocol):
-    @property
-    def charts(self) -> Any: ...
-
-    @property
-    def fields(self) -> Fields: ...
-
-    @property
-    def sight(self) -> Sight[Any]: ...
-
-    @property
-    def piles(self) -> Mapping[str, Pile]: ...
-
-    @property
-    def sides(self) -> Mapping[str, Side]: ...
-
-
 def dealt(
-    game: _Game, seen: Position, random: Random, drawn: Mapping[str, Sequence[str]] = MappingProxyType({})
+    game: Sighted, seen: Position, random: Random, drawn: Mapping[str, Sequence[str]] = MappingProxyType({})
 ) -> Position:
     """Return a board that looks as `seen` does, with a counter that is not in sight in each unseen place.
 
@@ -76,14 +55,14 @@ def dealt(
     return seen.with_stacks({space: tuple(stack) for space, stack in stacks.items()})
 
 
-def _hands(game: _Game, seen: Position) -> list[str]:
+def _hands(game: Sighted, seen: Position) -> list[str]:
     """Return the counters that are nowhere in sight, in the order of the mix."""
     in_sight = {each.counter for _, each in seen.each_standing()}
     mix = game.charts.counters
     return [id for id, counter in mix.items() if id not in in_sight and not counter.unlimited]
 
 
-def _fitting(game: _Game, seen: Position, hands: Collection[str], space: str, shown: str) -> str | None:
+def _fitting(game: Sighted, seen: Position, hands: Collection[str], space: str, shown: str) -> str | None:
     """Return the first of the counters that fits a place best, None where none shows what is shown there."""
     sides = {shown} if shown in game.sides else {*_sides_at(game, seen, space)}
     best, most = None, -1
@@ -100,11 +79,11 @@ def _fitting(game: _Game, seen: Position, hands: Collection[str], space: str, sh
     return best
 
 
-def _known(game: _Game, seen: Position, space: str) -> Iterator[Standing]:
+def _known(game: Sighted, seen: Position, space: str) -> Iterator[Standing]:
     return (each for each in seen.stack(space) if each.counter in game.charts.counters)
 
 
-def _sides_at(game: _Game, seen: Position, space: str) -> Iterator[str]:
+def _sides_at(game: Sighted, seen: Position, space: str) -> Iterator[str]:
     """Yield whose counters lie in a space, as far as that shows: by the uppermost, or by whose pile it is."""
     if space in game.charts.map:
         above = [game.charts.counters[each.counter].side for each in _known(game, seen, space)]

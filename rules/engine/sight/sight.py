@@ -21,6 +21,7 @@ from guelta.rules.engine.side import Side
 
 __all__ = [
     "Sight",
+    "Sighted",
     "as_masked",
     "is_seen",
     "is_unnoticed",
@@ -56,24 +57,36 @@ class Sight(Generic[C]):
     outlined: frozenset[str] = field(default_factory=frozenset)
 
 
-class _Game(Protocol):
-    @property
-    def charts(self) -> Any: ...
+class Sighted(Protocol):
+    """What of a game says who sees what."""
 
     @property
-    def fields(self) -> Fields: ...
+    def charts(self) -> Any:
+        """Its charts."""
+        ...
 
     @property
-    def sight(self) -> Sight[Any]: ...
+    def fields(self) -> Fields:
+        """The fields of its boards."""
+        ...
 
     @property
-    def piles(self) -> Mapping[str, Pile]: ...
+    def sight(self) -> Sight[Any]:
+        """Its rule of who sees what."""
+        ...
 
     @property
-    def sides(self) -> Mapping[str, Side]: ...
+    def piles(self) -> Mapping[str, Pile]:
+        """Its piles, by their spaces."""
+        ...
+
+    @property
+    def sides(self) -> Mapping[str, Side]:
+        """Its sides, by their ids."""
+        ...
 
 
-def seers_of(game: _Game, position: Position, space: str, standing: Standing) -> Seers:
+def seers_of(game: Sighted, position: Position, space: str, standing: Standing) -> Seers:
     """Return who may see a counter where it stands; of several that are alike, who may see all of them."""
     alike = [
         who
@@ -86,7 +99,7 @@ def seers_of(game: _Game, position: Position, space: str, standing: Standing) ->
     return found
 
 
-def seers_in(game: _Game, position: Position, space: str) -> tuple[Seers, ...]:
+def seers_in(game: Sighted, position: Position, space: str) -> tuple[Seers, ...]:
     """Return who may see each counter of a space, from the bottom up."""
     stack = position.stack(space)
     pile = game.piles.get(space)
@@ -98,14 +111,16 @@ def seers_in(game: _Game, position: Position, space: str) -> tuple[Seers, ...]:
     )
 
 
-def _said(game: _Game, position: Position, space: str) -> Sequence[Seers | None]:
+def _said(game: Sighted, position: Position, space: str) -> Sequence[Seers | None]:
     """Return what the game's own rule says of each counter of a space."""
     if game.sight.rule is None:
         return (None,) * len(position.stack(space))
     return game.sight.rule(game.charts, position, space)
 
 
-def seen_by(game: _Game, position: Position, sides: Collection[str], known: Container[str] = ()) -> Position:
+def seen_by(
+    game: Sighted, position: Position, sides: Collection[str], known: Container[str] = ()
+) -> Position:
     """Return a position as somebody sees it who plays these sides; who plays none sees what is public.
 
     Of counters that he does not see there he may have come to know what some are.
@@ -125,7 +140,7 @@ def seen_by(game: _Game, position: Position, sides: Collection[str], known: Cont
     return position.with_stacks(changed) if changed else position
 
 
-def unseen_by(game: _Game, position: Position, sides: Collection[str]) -> dict[str, tuple[Standing, ...]]:
+def unseen_by(game: Sighted, position: Position, sides: Collection[str]) -> dict[str, tuple[Standing, ...]]:
     """Return by space the counters that somebody does not see who plays these sides, as they truly stand."""
     found = {
         space: tuple(
@@ -138,7 +153,7 @@ def unseen_by(game: _Game, position: Position, sides: Collection[str]) -> dict[s
     return {space: hidden for space, hidden in found.items() if hidden}
 
 
-def _secretive(position: Position, game: _Game) -> dict[str, tuple[Seers, ...]]:
+def _secretive(position: Position, game: Sighted) -> dict[str, tuple[Seers, ...]]:
     """Return who may see each counter of the spaces in which not everybody sees everything."""
     hides = _rules_on(game)
     found = {
@@ -149,7 +164,7 @@ def _secretive(position: Position, game: _Game) -> dict[str, tuple[Seers, ...]]:
     return {space: seers for space, seers in found.items() if any(who.groups for who in seers)}
 
 
-def _rules_on(game: _Game) -> Container[str]:
+def _rules_on(game: Sighted) -> Container[str]:
     """Return the spaces of which the game's own rule may say something."""
     if game.sight.rule is None:
         return ()
@@ -158,29 +173,29 @@ def _rules_on(game: _Game) -> Container[str]:
     return {*game.charts.map, *game.charts.boxes}
 
 
-def public(game: _Game, position: Position) -> Position:
+def public(game: Sighted, position: Position) -> Position:
     """Return a position as everybody may see it."""
     return seen_by(game, position, ())
 
 
-def is_seen(game: _Game, position: Position, counter: str, sides: Collection[str]) -> bool:
+def is_seen(game: Sighted, position: Position, counter: str, sides: Collection[str]) -> bool:
     """Return whether somebody may see a counter wherever it stands; one that stands nowhere is no secret."""
     return _together(position.once(_hidden, game).get(counter, {}).values()).include(sides)
 
 
-def _shown(game: _Game, space: str, standing: Standing, who: Seers, sides: Collection[str]) -> Standing:
+def _shown(game: Sighted, space: str, standing: Standing, who: Seers, sides: Collection[str]) -> Standing:
     if standing.counter == UNSEEN or who.include(sides):
         return standing
     return Standing(UNSEEN, label_of(game, space, standing))
 
 
-def is_unnoticed(game: _Game, space: str, standing: Standing) -> bool:
+def is_unnoticed(game: Sighted, space: str, standing: Standing) -> bool:
     """Return whether who does not see a counter learns nothing of it, not even that there is one."""
     unnoticed = game.sight.unnoticed
     return standing.counter != UNSEEN and unnoticed is not None and unnoticed(game.charts, space, standing)
 
 
-def label_of(game: _Game, space: str, standing: Standing) -> str:
+def label_of(game: Sighted, space: str, standing: Standing) -> str:
     """Return what shows of a counter to who may not see it where it stands."""
     if game.sight.label is not None:
         return game.sight.label(game.charts, space, standing)
@@ -193,7 +208,7 @@ def label_of(game: _Game, space: str, standing: Standing) -> str:
 # ---- what a game's own rule hides, as masks hide it
 
 
-def as_masked(game: _Game, position: Position) -> Position:
+def as_masked(game: Sighted, position: Position) -> Position:
     """Return a position in which a side hides what the game's rule lets no other side see.
 
     What several sides see and others not, and what none sees, is hidden by no side; but a counter that is
@@ -212,7 +227,7 @@ def as_masked(game: _Game, position: Position) -> Position:
     return _hidden_by(position, position.spaces, hider)
 
 
-def without_masks(game: _Game, position: Position, spaces: Iterable[str]) -> Position:
+def without_masks(game: Sighted, position: Position, spaces: Iterable[str]) -> Position:
     """Return a position in which nobody hides in these spaces what the game's rule keeps secret anyway."""
     if game.sight.rule is None:
         return position
@@ -233,13 +248,13 @@ def _hidden_by(position: Position, spaces: Iterable[str], by: Callable[[str, int
     return position.with_stacks(changed) if changed else position
 
 
-def _side(game: _Game, standing: Standing) -> str:
+def _side(game: Sighted, standing: Standing) -> str:
     """Return whose counter it is by its list, "" for nobody's."""
     counter = game.charts.counters.get(standing.counter)
     return "" if counter is None else str(counter.side)
 
 
-def _seer(game: _Game, position: Position, space: str, at: int) -> str:
+def _seer(game: Sighted, position: Position, space: str, at: int) -> str:
     """Name the side that the game's own rule lets see a counter, as the only one but adjudicators."""
     if game.sight.rule is None or space not in _rules_on(game):
         return ""
@@ -253,7 +268,7 @@ def _seer(game: _Game, position: Position, space: str, at: int) -> str:
 # ---- findings
 
 
-def with_seers(game: _Game, finding: Finding, *boards: Position) -> Finding:
+def with_seers(game: Sighted, finding: Finding, *boards: Position) -> Finding:
     """Return a finding with who may hear it: who sees on all these boards every counter that it names.
 
     It names those it lists and those whose id or name stands in its words.
@@ -273,7 +288,7 @@ _Hidden = Mapping[str, Mapping[str, Seers]]
 """Who may see the counters that not everybody sees: by id, and by the spaces in which they stand."""
 
 
-def _hidden(position: Position, game: _Game) -> _Hidden:
+def _hidden(position: Position, game: Sighted) -> _Hidden:
     found: dict[str, dict[str, Seers]] = {}
     for space, seers in position.once(_secretive, game).items():
         for standing, who in zip(position.stack(space), seers, strict=True):
@@ -283,7 +298,7 @@ def _hidden(position: Position, game: _Game) -> _Hidden:
     return found
 
 
-def _in_sight(position: Position, game: _Game) -> frozenset[str]:
+def _in_sight(position: Position, game: Sighted) -> frozenset[str]:
     """Return the names of the counters on the board that everybody sees wherever they stand."""
     mix, hidden = game.charts.counters, position.once(_hidden, game)
     standing = {each.counter for _, each in position.each_standing()}
@@ -298,7 +313,7 @@ def _together(all_of: Iterable[Seers]) -> Seers:
     return found
 
 
-def _named(game: _Game, position: Position, hidden: _Hidden, finding: Finding) -> Seers:
+def _named(game: Sighted, position: Position, hidden: _Hidden, finding: Finding) -> Seers:
     """Return who may see all counters that words name; a name that a counter in sight bears as well is none.
 
     Of counters of which there are as many as wanted those are meant that lie where the finding is.
